@@ -73,7 +73,9 @@ export function createComponentEdits(
       if (!tag) return undefined;
       // Other tags of a heading are not part of its title and anchor, so they stay unchanged.
       if (getKind(draft.blocks, block) === HEADING) {
-        if (!HEADING_LAYOUT.test(tag.name) || !(mdx || isHandwritten)) return undefined;
+        if (!(mdx || isHandwritten)) return undefined;
+        if (isEmphasis(tag.name)) return removeIcon(text, tag, result);
+        if (!HEADING_LAYOUT.test(tag.name)) return undefined;
         result.edits.push(replaceElement(tag));
         return tag.end;
       }
@@ -118,6 +120,20 @@ function removeDrawing(text: string, { start, end }: ElementTag, { edits }: Foun
   if (closeIndex < 0) return end;
   edits.push({ start, end: closeIndex + '</svg>'.length, text: '' });
   return closeIndex + '</svg>'.length;
+}
+
+/** Removes an element of a heading that has no content, such as an icon. Returns the offset after it; undefined if it is something else. */
+function removeIcon(
+  text: string,
+  { name, start, end, props, closes, isEmpty }: ElementTag,
+  { edits }: FoundEdits,
+): number | undefined {
+  const closing = isEmpty ? '' : `</${name}>`;
+  if (closes || props.has('id') || !text.startsWith(closing, end)) return undefined;
+  const closeEnd = end + closing.length;
+  // One of the spaces around the icon is enough.
+  edits.push({ start, end: closeEnd + (text[start - 1] === ' ' && text[closeEnd] === ' ' ? 1 : 0), text: '' });
+  return closeEnd;
 }
 
 /** Returns whether the HTML element has an equivalent in Markdown, or only lays out its content. */

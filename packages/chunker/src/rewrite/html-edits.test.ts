@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { chunk } from '../chunk.ts';
 import { createPage, readable } from '../page/markdown-page.fixture.ts';
 
 it.each([
@@ -9,6 +10,8 @@ it.each([
   ['alternatives', 'the <span class="x">a</span><span class="y">b</span> API', 'the a b API'],
   ['emphasis', '<b>a</b> <em>b</em> <code>c</code>', '**a** *b* `c`'],
   ['icons without content', 'a <i class="fa-solid fa-x"></i>b', 'a b'],
+  ['icons in headings', '## <i class="fa fa-x"></i> A <i class="b"></i>\n\nc', '## A\n\nc'],
+  ['icons without an end tag in headings', '## A <i class="x" /> B\n\nc', '## A B\n\nc'],
   ['images', '<img src="a b.png" alt="A [b]" width="9">', '![A b](<a b.png>)'],
   ['badges', '<a href="https://a.b"><img src="https://img.shields.io/a.svg" alt="build"></a>', '[build](https://a.b)'],
   ['links', '<p><a class="x" href="https://a.b">c</a></p>', '[c](https://a.b)'],
@@ -54,6 +57,7 @@ it.each([
 });
 
 it.each([
+  ['emphasis and anchors in headings', '## <i>A</i> <i id="b"></i> <em>c</em>\n\nd'],
   ['placeholders', 'Run `a` with <source> and <label>'],
   ['code', '`<div>a</div>`\n\n```html\n<div>a</div>\n```'],
   ['preformatted text', '<pre class="x">\n<span>a</span>\n</pre> b'],
@@ -67,4 +71,11 @@ it.each([
 it('keeps the content of a disclosure together', () => {
   const page = createPage('<details>\n<summary>A</summary>\n\nb\n\nc\n\n</details>\n\nd');
   expect(page.containers).toContainEqual([0, 8]);
+});
+
+it('keeps the title and the anchor of a heading with an icon', () => {
+  const text = `# T\n\n## <i class="fa-solid fa-rocket"></i> Upgrade now\n\n${'Some words. '.repeat(250)}`;
+  const { items } = chunk({ path: 'docs/t.md', text });
+  expect(items.map(({ key, title }) => [key, title])).toEqual([['docs/t.md#upgrade-now', 'T › Upgrade now']]);
+  expect(items[0]?.content).toContain('\n\n## Upgrade now\n\n');
 });
