@@ -163,7 +163,8 @@ function setRequestId(): MiddlewareHandler<Environment> {
 /** Returns what the areas offer to MCP clients. */
 function createCatalog(services: Services): McpCatalog {
   return {
-    listTools: (viewer) => INTERFACES.flatMap((area) => area.listTools?.(services, viewer) ?? []),
+    listTools: services.listTools,
+    registry: services.toolCalls,
     addResources(server, viewer) {
       for (const area of INTERFACES) area.addResources?.(server, services, viewer);
     },

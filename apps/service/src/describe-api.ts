@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createApp, openApiDocument } from './app.ts';
 import { openSqliteStore } from './open-store.ts';
 import { Parsers } from './parsers.ts';
-import { createServices, INTERFACES } from './services.ts';
+import { createServices } from './services.ts';
 
 /** A tool of the MCP server, as clients list it. */
 export interface ToolDescription {
@@ -21,8 +21,7 @@ export function describeApi(): { readonly document: object; readonly tools: read
   const report = () => undefined;
   try {
     const services = createServices(store, parsers, report);
-    const viewer = { id: '', projects: async () => [], publicOnly: false };
-    const tools = INTERFACES.flatMap((area) => area.listTools?.(services, viewer) ?? []);
+    const tools = services.listTools({ id: '', clientName: '', projects: async () => [], publicOnly: false });
     return {
       document: openApiDocument(createApp(store, report, { parsers, services })),
       tools: tools.map(({ name, description, input, isPublic }) => ({

@@ -150,6 +150,7 @@ export async function startServer({
     stopController.abort();
     await httpServer.close(stopWithin);
     await Promise.all(background);
+    await services.toolCalls.write().catch(report);
     await resources.close();
   };
   return { url: getUrl(host, httpServer.port), metricsUrl, close: callOnce(close) };

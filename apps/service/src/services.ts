@@ -1,5 +1,6 @@
 import { Descriptions } from './areas/api-description/descriptions.ts';
 import { Endpoints } from './areas/api-description/endpoint-matchers.ts';
+import { ToolCalls } from './areas/mcp/tool-calls.ts';
 import { TrafficMetrics } from './areas/metrics/traffic-metrics.ts';
 import type { ClientDocumentOptions } from './areas/oauth/client-documents.ts';
 import { ConnectedApplications } from './areas/oauth/connected-applications.ts';
@@ -9,6 +10,8 @@ import type { Parsers } from './parsers.ts';
 import type { AreaInterface } from './platform/area.ts';
 import type { AuditAction } from './platform/audit/audit.ts';
 import { type Mailer, NO_MAILER } from './platform/mail/mailer.ts';
+import type { RegisteredTool } from './platform/mcp/mcp-tool.ts';
+import type { McpViewer } from './platform/mcp/mcp-viewer.ts';
 
 /** What the operations, tools and jobs of the areas use. */
 export interface Services {
@@ -21,6 +24,9 @@ export interface Services {
   readonly recovery: Recovery;
   readonly auditActions: readonly AuditAction[];
   readonly connectedApplications: ConnectedApplications;
+  readonly toolCalls: ToolCalls;
+  /** Returns the MCP tools of all areas. */
+  readonly listTools: (viewer: McpViewer) => readonly RegisteredTool[];
   readonly mailer: Mailer;
   /** Public URL of the service, with which links in mails begin. */
   readonly publicUrl: string | undefined;
@@ -44,7 +50,7 @@ export function createServices(
 ): Services {
   const descriptions = new Descriptions(store, parsers.descriptions);
   const endpoints = new Endpoints(descriptions, report);
-  return {
+  const services: Services = {
     store,
     logParsers: parsers.logs,
     descriptionParsers: parsers.descriptions,
@@ -54,10 +60,13 @@ export function createServices(
     recovery: new Recovery(store, endpoints),
     auditActions: AUDIT_ACTIONS,
     connectedApplications: new ConnectedApplications(store, report, { publicUrl, clientDocuments }),
+    toolCalls: new ToolCalls(store),
+    listTools: (viewer) => INTERFACES.flatMap((area) => area.listTools?.(services, viewer) ?? []),
     mailer,
     publicUrl,
     report,
   };
+  return services;
 }
 
 /** What the areas offer to clients and operators. */

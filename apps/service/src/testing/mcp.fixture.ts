@@ -4,6 +4,7 @@ import { createApp } from '../app.ts';
 import { listen, SERVER_TIMEOUTS } from '../platform/connections/listen.ts';
 import type { McpOptions } from '../platform/mcp/mcp-endpoint.ts';
 import type { RateLimitOptions } from '../platform/rate-limit/rate-limits.ts';
+import { createServices } from '../services.ts';
 import { openService } from './service.fixture.ts';
 
 export type Era = 'modern' | 'legacy';
@@ -20,7 +21,10 @@ export interface Called<T> {
 export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions = {}) {
   const service = await openService();
   const stopping = new AbortController();
-  const app = createApp(service.store, (error) => service.reported.push(error), {
+  const report = (error: unknown) => service.reported.push(error);
+  const services = createServices(service.store, service.parsers, report);
+  const app = createApp(service.store, report, {
+    services,
     mcp,
     rateLimits,
     stopping: stopping.signal,
@@ -41,7 +45,7 @@ export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions
    * @param key API key; null for an anonymous client. Default: Ann's key
    */
   const connect = (era: Era, key: string | null = service.keys.ann) => connectTo(url, era, key);
-  return { ...service, url, connect, stop };
+  return { ...service, services, url, connect, stop };
 }
 
 /**

@@ -48,13 +48,14 @@ describe('the role of a member', () => {
     }
   });
 
-  it('only owners change members, invites and settings, disconnect data sources and erase users', () => {
+  it('only owners change members, invites, MCP tools and settings, disconnect data sources and erase users', () => {
     expect(OWNER_OPERATIONS.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'DELETE /data-sources/{sourceId}',
       'DELETE /invites/{inviteId}',
       'DELETE /members/{userId}',
       'DELETE /users/{userId}',
       'PATCH ',
+      'PATCH /mcp/tools/{toolName}',
       'PATCH /members/{userId}',
       'POST /invites',
       'POST /invites/{inviteId}/resend',

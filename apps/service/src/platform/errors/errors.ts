@@ -84,6 +84,7 @@ const RESOURCES = {
   key: 'GET /api/v1/account/keys lists the keys',
   session: 'GET /api/v1/account/sessions lists the sessions',
   invite: 'GET /api/v1/projects/{slug}/invites lists the invites',
+  'MCP tool': 'GET /api/v1/projects/{slug}/mcp/tools lists the tools',
   hint: 'GET /api/v1/projects/{slug}/recovery/hints lists the hints',
   'OpenAPI document': 'PUT /api/v1/projects/{slug}/api-description uploads it',
 } as const;

@@ -13,6 +13,7 @@ import { createMediaTypeError, selectMediaType } from '../errors/media-type.ts';
 import { createUnavailableError } from '../errors/service-unavailable.ts';
 import { acceptsMediaType } from './accept.ts';
 import { checkMessages } from './check-message.ts';
+import { readProgram } from './client-name.ts';
 import { convertToJson } from './event-stream.ts';
 import { createMcpServer, type McpCatalog } from './mcp-server.ts';
 import { createAnonymousViewer, createMemberViewer, type McpViewer } from './mcp-viewer.ts';
@@ -59,10 +60,10 @@ export function addMcpEndpoint(
   // The map contains the viewer of each request. The library passes the same `AuthInfo` object to the handler.
   const viewers = new WeakMap<AuthInfo, McpViewer>();
   const handler = createMcpHandler(
-    ({ authInfo }) => {
+    async ({ authInfo }) => {
       const viewer = authInfo && viewers.get(authInfo);
       if (!viewer) throw new Error('an MCP request has no viewer');
-      const server = createMcpServer(catalog, viewer, report);
+      const server = await createMcpServer(catalog, viewer, report);
       options.extend?.(server);
       return server;
     },
@@ -97,7 +98,11 @@ export function addMcpEndpoint(
       const headers = { 'www-authenticate': tokens.createChallenge(c, 'insufficient_scope') };
       throw new HttpError('insufficient_scope', `The access token does not have the scope ${READ_SCOPE}`, { headers });
     }
-    return respond(c, principal ? createMemberViewer(store, principal) : createAnonymousViewer(store));
+    const program = readProgram(c.req.header('user-agent'));
+    return respond(
+      c,
+      principal ? createMemberViewer(store, principal, program) : createAnonymousViewer(store, program),
+    );
   });
 }
 

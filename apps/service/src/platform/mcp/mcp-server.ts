@@ -1,20 +1,28 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { RegisteredTool } from './mcp-tool.ts';
 import type { McpViewer } from './mcp-viewer.ts';
+import { readToolOffers, type ToolRegistry } from './tool-offers.ts';
 import { describeUnknownTools } from './unknown-tool.ts';
 
 /** What the areas offer to MCP clients. */
 export interface McpCatalog {
   listTools(viewer: McpViewer): readonly RegisteredTool[];
   addResources(server: McpServer, viewer: McpViewer): void;
+  readonly registry: ToolRegistry;
 }
 
 /** How the server names itself to clients. */
 export const SERVER_IDENTITY = { name: 'context-sync', title: 'Context Sync', version: '1.0.0' } as const;
 
 /** Creates an MCP server for one request of a viewer. */
-export function createMcpServer(catalog: McpCatalog, viewer: McpViewer, report: (error: unknown) => void): McpServer {
-  const tools = catalog.listTools(viewer);
+export async function createMcpServer(
+  catalog: McpCatalog,
+  viewer: McpViewer,
+  report: (error: unknown) => void,
+): Promise<McpServer> {
+  const offers = await readToolOffers(viewer, catalog.registry);
+  const allTools = catalog.listTools(viewer);
+  const tools = allTools.filter(({ name }) => offers.isEnabled(name));
   const server = new McpServer(SERVER_IDENTITY, { instructions: formatInstructions(tools) });
   // The server sends no change notifications, because any other process may change the lists.
   server.server.registerCapabilities({
@@ -26,8 +34,10 @@ export function createMcpServer(catalog: McpCatalog, viewer: McpViewer, report: 
   describeUnknownTools(server, {
     available: available.map(({ name }) => name),
     withKey: tools.filter((tool) => !available.includes(tool)).map(({ name }) => name),
+    disabled: allTools.filter((tool) => !tools.includes(tool)).map(({ name }) => name),
   });
-  for (const tool of available) tool.addTo(server, report);
+  const { clientName } = viewer;
+  for (const tool of available) tool.addTo(server, { offer: offers.createOffer(tool), clientName, report });
   catalog.addResources(server, viewer);
   return server;
 }

@@ -1,8 +1,18 @@
-import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { type CheckedArguments, checkArguments } from './check-arguments.ts';
+import { readClientName } from './client-name.ts';
 import { ToolError } from './tool-error.ts';
 import { formatFailureMessage } from './tool-failure.ts';
+import type { ToolOffer } from './tool-offers.ts';
+
+/** All tools only read. */
+export const TOOL_ANNOTATIONS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const;
 
 /** The output of a tool, as data and as text. Some clients use only the text. */
 export interface ToolResult<T> {
@@ -20,14 +30,20 @@ export interface McpTool<Input extends z.ZodObject, Output extends z.ZodObject> 
   run(input: z.output<Input>): Promise<ToolResult<z.input<Output>>>;
 }
 
-/**
- * Registers a tool.
- * @param report receives internal errors, for which the client gets only a generic message
- */
+/** How a server offers a tool. */
+export interface ToolContext {
+  readonly offer: ToolOffer;
+  /** Name of the client if the request does not contain it. */
+  readonly clientName: string;
+  /** Receives internal errors, for which the client gets only a generic message. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Registers a tool. */
 function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   server: McpServer,
-  { name, title, description, input, output, run }: McpTool<Input, Output>,
-  report: (error: unknown) => void,
+  { name, title, input, output, run }: McpTool<Input, Output>,
+  { offer, clientName, report }: ToolContext,
 ): void {
   // The library requires a schema with exact types, so the generic schema is widened.
   const outputSchema: z.ZodObject = output;
@@ -40,25 +56,35 @@ function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
       types: undefined,
     },
   };
+  const respond = async (checked: CheckedArguments<Input>, slug: string | undefined): Promise<CallToolResult> => {
+    if ('problem' in checked) return { isError: true, content: [{ type: 'text', text: checked.problem }] };
+    try {
+      offer.checkCall(slug);
+      const { data, text } = await run(checked.args);
+      return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
+    } catch (error) {
+      if (!(error instanceof ToolError)) report(error);
+      const message = error instanceof ToolError ? error.message : formatFailureMessage(error);
+      return { isError: true, content: [{ type: 'text', text: message }] };
+    }
+  };
   server.registerTool(
     name,
     {
       title,
-      description,
+      description: offer.description,
       inputSchema,
       outputSchema,
-      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      annotations: TOOL_ANNOTATIONS,
     },
-    async (checked) => {
-      if ('problem' in checked) return { isError: true, content: [{ type: 'text', text: checked.problem }] };
-      try {
-        const { data, text } = await run(checked.args);
-        return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
-      } catch (error) {
-        if (!(error instanceof ToolError)) report(error);
-        const message = error instanceof ToolError ? error.message : formatFailureMessage(error);
-        return { isError: true, content: [{ type: 'text', text: message }] };
-      }
+    async (checked, { mcpReq }) => {
+      const startedAt = performance.now();
+      // Every tool has the argument `project`.
+      const slug = 'problem' in checked ? undefined : (checked.args as { readonly project?: string }).project;
+      const result = await respond(checked, slug);
+      const client = readClientName(mcpReq.envelope) ?? clientName;
+      offer.recordCall(slug, { client, isError: result.isError === true, durationMs: performance.now() - startedAt });
+      return result;
     },
   );
 }
@@ -66,13 +92,15 @@ function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
 /** A tool with its place in the catalog. */
 export interface RegisteredTool {
   readonly name: string;
+  readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
   /** Whether the tool works without a key, if a project allows it. */
   readonly isPublic: boolean;
   /** A sentence for the instructions of the server: when to call the tool. */
   readonly usage: string;
-  addTo(server: McpServer, report: (error: unknown) => void): void;
+  addTo(server: McpServer, context: ToolContext): void;
 }
 
 /** Describes a tool for the catalog of the server. */
@@ -80,6 +108,7 @@ export function registerTool<Input extends z.ZodObject, Output extends z.ZodObje
   tool: McpTool<Input, Output>,
   { isPublic = false, usage }: { readonly isPublic?: boolean; readonly usage: string },
 ): RegisteredTool {
-  const { name, description, input } = tool;
-  return { name, description, input, isPublic, usage, addTo: (server, report) => addTool(server, tool, report) };
+  const { name, title, description, input, output } = tool;
+  const addTo: RegisteredTool['addTo'] = (server, context) => addTool(server, tool, context);
+  return { name, title, description, input, output, isPublic, usage, addTo };
 }

@@ -7,21 +7,39 @@ export interface McpViewer {
   readonly id: string;
   /** Whether the viewer can see only public context items and no OpenAPI documents. */
   readonly publicOnly: boolean;
+  /** Name of the client's application or program, for requests that do not contain it; possibly empty. */
+  readonly clientName: string;
   /** Returns the projects that the viewer can read, sorted by slug. */
   projects(): Promise<readonly Project[]>;
 }
 
 /** Creates the viewer for an authenticated client. */
-export function createMemberViewer(store: Store<AccessPorts>, { keyId, userId, application }: Principal): McpViewer {
+export function createMemberViewer(
+  store: Store<AccessPorts>,
+  { keyId, userId, application }: Principal,
+  program: string,
+): McpViewer {
   return {
     id: userId,
     publicOnly: false,
-    projects: async () =>
+    clientName: application?.clientName ?? program,
+    projects: callOnce(async () =>
       application ? [application.project] : ((await store.accounts.account(keyId))?.projects ?? []),
+    ),
   };
 }
 
 /** Creates the viewer for an anonymous client. */
-export function createAnonymousViewer(store: Store<AccessPorts>): McpViewer {
-  return { id: '', publicOnly: true, projects: () => store.accounts.anonymousProjects() };
+export function createAnonymousViewer(store: Store<AccessPorts>, program: string): McpViewer {
+  const projects = callOnce(() => store.accounts.anonymousProjects());
+  return { id: '', publicOnly: true, clientName: program, projects };
+}
+
+/** Returns a function that reads the projects once, because a viewer exists for one request. */
+function callOnce(read: McpViewer['projects']): McpViewer['projects'] {
+  let projects: ReturnType<McpViewer['projects']> | undefined;
+  return () => {
+    projects ??= read();
+    return projects;
+  };
 }

@@ -11,6 +11,8 @@ export interface ToolNames {
   readonly available: readonly string[];
   /** Tools that the client may only use with a key. */
   readonly withKey: readonly string[];
+  /** Tools that are switched off in all projects of the client. */
+  readonly disabled: readonly string[];
 }
 
 /**
@@ -37,7 +39,9 @@ export function describeUnknownTools({ server }: McpServer, names: ToolNames): v
   Object.assign(server, { setRequestHandler: setWrappedHandler });
 }
 
-function describeUnknownTool(name: string, { available, withKey }: ToolNames): string {
+function describeUnknownTool(name: string, { available, withKey, disabled }: ToolNames): string {
+  if (disabled.includes(name))
+    return `The tool ${name} is switched off: a project owner can switch it on. Tools: ${available.join(', ')}`;
   if (withKey.includes(name)) {
     return `The tool ${name} needs an API key: send Authorization: Bearer KEY. Without a key, there are: ${available.join(', ')}`;
   }

@@ -1,0 +1,12 @@
+import type { TestOperation } from '../../testing/test-operation.fixture.ts';
+
+/** A valid request for each operation of the area. */
+export const OPERATIONS: readonly TestOperation[] = [
+  { method: 'GET', path: '/mcp/tools' },
+  { method: 'PATCH', path: '/mcp/tools/{toolName}', json: { description: 'Searches the docs of the pet shop' } },
+];
+
+/** Returns the name of a tool, which exists in every project. */
+export async function createResources() {
+  return { toolName: 'search_context' };
+}

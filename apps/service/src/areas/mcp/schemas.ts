@@ -1,0 +1,49 @@
+import { z } from '@hono/zod-openapi';
+import { slugParameters } from '../../platform/http/common-schemas.ts';
+
+/** Maximum length of a description in characters. All tools together must fit into the context of a model. */
+const MAX_DESCRIPTION_CHARS = 1_000;
+
+export const toolParameters = slugParameters.extend({
+  toolName: z.string().openapi({ description: 'Name of the tool' }),
+});
+
+export const toolChangesSchema = z
+  .strictObject({
+    enabled: z.boolean().optional().describe('Whether clients can list and call the tool'),
+    description: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_DESCRIPTION_CHARS)
+      .nullable()
+      .optional()
+      .describe('Description that clients get; null restores the original one'),
+  })
+  .meta({ id: 'McpToolChanges' });
+
+export const toolSchema = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    description: z.string().describe('Description that clients get'),
+    originalDescription: z.string().nullable().describe('Description of the service; null if it was not changed'),
+    inputSchema: z.record(z.string(), z.unknown()).describe('JSON Schema of the arguments'),
+    outputSchema: z.record(z.string(), z.unknown()).describe('JSON Schema of the result'),
+    annotations: z.object({
+      readOnlyHint: z.boolean(),
+      destructiveHint: z.boolean(),
+      idempotentHint: z.boolean(),
+      openWorldHint: z.boolean(),
+    }),
+    enabled: z.boolean().describe('Whether clients can list and call the tool'),
+    calls30d: z
+      .int()
+      .describe('Calls of today and the 29 UTC days before. The newest calls are counted a few seconds later'),
+    errors30d: z.int().describe('Number of these calls that returned an error'),
+    meanDurationMs: z.number().nullable().describe('Mean duration of these calls; null if there are none'),
+    clients: z
+      .array(z.object({ name: z.string().describe('Name that the client gives itself'), calls: z.int() }))
+      .describe('Clients of these calls; those with the most calls come first'),
+  })
+  .meta({ id: 'McpTool' });

@@ -1,0 +1,77 @@
+import { lockProject } from '../../platform/database/lock-project.ts';
+import { createPlaceholders, getText, type Sql } from '../../platform/database/sql.ts';
+import { selectColumns } from '../../platform/database/table.ts';
+import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
+import type { ToolSetting } from '../../platform/mcp/tool-offers.ts';
+import { mergeCounts } from './merge-counts.ts';
+import { MAX_CLIENTS_PER_DAY, type McpTools, OTHER_CLIENTS, type ToolDayCounts } from './store.ts';
+import { MCP_TOOL_DAYS, MCP_TOOLS } from './tables.ts';
+
+const SETTING = selectColumns(MCP_TOOLS, ['projectId', 'name', 'enabled', 'description']);
+const COUNTS = selectColumns(MCP_TOOL_DAYS, ['tool', 'client', 'calls', 'errors', 'durationMs']);
+/** Number of projects in one statement. */
+const PROJECTS_PER_STATEMENT = 500;
+
+export function createSqlMcpTools(sql: Sql): McpTools {
+  return {
+    async settings(projectIds) {
+      const settings: ToolSetting[] = [];
+      for (let start = 0; start < projectIds.length; start += PROJECTS_PER_STATEMENT) {
+        const ids = projectIds.slice(start, start + PROJECTS_PER_STATEMENT);
+        const rows = await sql.all(
+          `SELECT ${SETTING.columns} FROM mcp_tools WHERE project_id IN (${createPlaceholders(ids.length)})`,
+          ...ids,
+        );
+        settings.push(...rows.map(SETTING.parse));
+      }
+      return settings;
+    },
+    async setting(projectId, name) {
+      const row = await sql.get(
+        `SELECT ${SETTING.columns} FROM mcp_tools WHERE project_id = ? AND name = ?`,
+        projectId,
+        name,
+      );
+      return row && SETTING.parse(row);
+    },
+    change: ({ projectId, name, enabled, description }) =>
+      upsert(sql, MCP_TOOLS, [{ projectId, name, enabled, description }]),
+    addCounts: (projectId, counts) => addCounts(sql, projectId, counts),
+    async counts(projectId, since) {
+      const rows = await sql.all(
+        `SELECT tool, client, sum(calls) AS calls, sum(errors) AS errors, sum(duration_ms) AS duration_ms
+         FROM mcp_tool_days WHERE project_id = ? AND day >= ? GROUP BY tool, client`,
+        projectId,
+        since,
+      );
+      return rows.map(COUNTS.parse);
+    },
+    prune: (before) => sql.run('DELETE FROM mcp_tool_days WHERE day < ?', before),
+  };
+}
+
+async function addCounts(sql: Sql, projectId: string, counts: readonly ToolDayCounts[]): Promise<void> {
+  await lockProject(sql, projectId);
+  const bounded: ToolDayCounts[] = [];
+  for (const [day, dayCounts] of Map.groupBy(counts, (each) => each.day)) {
+    const rows = await sql.all(
+      'SELECT DISTINCT client FROM mcp_tool_days WHERE project_id = ? AND day = ?',
+      projectId,
+      day,
+    );
+    const clients = new Set(rows.map((row) => getText(row, 'client')));
+    for (const each of dayCounts) {
+      if (clients.size < MAX_CLIENTS_PER_DAY) clients.add(each.client);
+      bounded.push(clients.has(each.client) ? each : { ...each, client: OTHER_CLIENTS });
+    }
+  }
+  const added = ['calls', 'errors', 'durationMs'] as const;
+  await writeInSlices(mergeCounts(bounded), (slice) =>
+    upsert(
+      sql,
+      MCP_TOOL_DAYS,
+      slice.map((each) => ({ projectId, ...each })),
+      { added },
+    ),
+  );
+}

@@ -1,0 +1,58 @@
+import type { ToolCall, ToolRegistry } from '../../platform/mcp/tool-offers.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
+import { mergeCounts } from './merge-counts.ts';
+import { type McpPorts, OTHER_CLIENTS, type ToolDayCounts } from './store.ts';
+
+/** Maximum number of counts in memory. If there are more, the calls of new clients are counted together, and then not at all. */
+const MAX_COUNTS = 5_000;
+const UNKNOWN_CLIENT = 'unknown';
+
+/** The settings of tools, and the calls that are not written yet. A call is never delayed by its count. */
+export class ToolCalls implements ToolRegistry {
+  readonly #store: AreaStore<McpPorts>;
+  #counts = new Map<string, ToolDayCounts & { readonly projectId: string }>();
+
+  constructor(store: AreaStore<McpPorts>) {
+    this.#store = store;
+  }
+
+  readSettings(projectIds: readonly string[]) {
+    return this.#store.mcpTools.settings(projectIds);
+  }
+
+  recordCall({ projectId, tool, client, isError, durationMs }: ToolCall): void {
+    const counts = { calls: 1, errors: isError ? 1 : 0, durationMs };
+    this.#add(projectId, {
+      day: getDayOfMinute(getMinute(Date.now())),
+      tool,
+      client: client || UNKNOWN_CLIENT,
+      ...counts,
+    });
+  }
+
+  #add(projectId: string, given: ToolDayCounts): void {
+    const getKey = (client: string) => JSON.stringify([projectId, given.day, given.tool, client]);
+    const isFull = this.#counts.size >= MAX_COUNTS && !this.#counts.has(getKey(given.client));
+    const client = isFull ? OTHER_CLIENTS : given.client;
+    const counts = this.#counts.get(getKey(client));
+    if (!counts && this.#counts.size >= 2 * MAX_COUNTS) return;
+    const [merged] = mergeCounts([...(counts ? [counts] : []), { ...given, client }]);
+    if (merged) this.#counts.set(getKey(client), { ...merged, projectId });
+  }
+
+  /** Writes the counts. Those that cannot be written stay in memory for the next time. */
+  async write(): Promise<void> {
+    const counts = [...this.#counts.values()];
+    this.#counts = new Map();
+    const errors: unknown[] = [];
+    for (const [projectId, projectCounts] of Map.groupBy(counts, (each) => each.projectId)) {
+      const rows = projectCounts.map(({ projectId: _projectId, ...each }) => each);
+      await this.#store.mcpTools.addCounts(projectId, rows).catch((error: unknown) => {
+        errors.push(error);
+        for (const each of rows) this.#add(projectId, each);
+      });
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
+import { call, ERAS, openMcp } from '../../testing/mcp.fixture.ts';
+import {
+  errorBody,
+  FOREIGN_PROJECT,
+  OWN_PROJECT,
+  openService,
+  projectPath,
+  SECOND_PROJECT,
+} from '../../testing/service.fixture.ts';
+
+const TOOL = 'search_context';
+const TOOLS = projectPath('/mcp/tools');
+const today = getDayOfMinute(getMinute(Date.now()));
+
+interface ListedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly originalDescription: string | null;
+  readonly enabled: boolean;
+  readonly calls30d: number;
+  readonly errors30d: number;
+  readonly meanDurationMs: number | null;
+  readonly clients: readonly { readonly name: string; readonly calls: number }[];
+}
+
+describe.each(ERAS)('the catalog of MCP tools with a %s client', (era) => {
+  it('a tool that is switched off in one of two projects is listed, and cannot be called in that project', async () => {
+    const { store, projectId, connect } = await openMcp();
+    await store.mcpTools.change({ projectId: await projectId(), name: TOOL, enabled: false, description: 'Changed' });
+    const client = await connect(era);
+    const { tools } = await client.listTools();
+    expect(tools.find(({ name }) => name === TOOL)?.description).not.toBe('Changed');
+    const off = await call(client, TOOL, { query: 'x', project: OWN_PROJECT });
+    expect([off.isError, off.text]).toEqual([true, `the tool ${TOOL} is switched off in the project "${OWN_PROJECT}"`]);
+    expect((await call(client, TOOL, { query: 'x', project: SECOND_PROJECT })).isError).toBe(false);
+  });
+
+  it('a tool that is switched off in the only project of a client is not listed, and a call says so', async () => {
+    const { store, projectId, connect, keys, services } = await openMcp();
+    const setting = { projectId: await projectId(FOREIGN_PROJECT), name: TOOL, description: null };
+    const client = await connect(era, keys.bob);
+    const listNames = async () => (await client.listTools()).tools.map(({ name }) => name);
+    expect(await listNames()).toContain(TOOL);
+    await store.mcpTools.change({ ...setting, enabled: false });
+    expect(await listNames()).not.toContain(TOOL);
+    await expect(call(client, TOOL, { query: 'x' })).rejects.toThrow(`The tool ${TOOL} is switched off`);
+    expect((await (await connect(era)).listTools()).tools.map(({ name }) => name)).toContain(TOOL);
+    await store.mcpTools.change({ ...setting, enabled: true });
+    expect((await call(client, TOOL, { query: 'x' })).isError).toBe(false);
+    await services.toolCalls.write();
+    expect(await store.mcpTools.counts(setting.projectId, today)).toMatchObject([{ tool: TOOL, calls: 1, errors: 0 }]);
+  });
+
+  it('a client gets the description of the project', async () => {
+    const { store, projectId, connect, keys } = await openMcp();
+    const description = 'Searches the docs of the pet shop';
+    await store.mcpTools.change({
+      projectId: await projectId(FOREIGN_PROJECT),
+      name: TOOL,
+      enabled: true,
+      description,
+    });
+    const { tools } = await (await connect(era, keys.bob)).listTools();
+    expect(tools.find(({ name }) => name === TOOL)?.description).toBe(description);
+  });
+
+  it('calls and errors are counted with the name of the client', async () => {
+    const { connect, services, sendRequest } = await openMcp();
+    const client = await connect(era);
+    await call(client, TOOL, { query: 'x', project: OWN_PROJECT });
+    await call(client, 'get_context_item', { id: 'no-such-item', project: OWN_PROJECT });
+    await services.toolCalls.write();
+    const { body } = await sendRequest<{ tools: ListedTool[] }>('GET', TOOLS);
+    // Clients of earlier revisions send their name only when they connect, so the program of the request is counted.
+    const clients = [{ name: era === 'modern' ? 'test' : 'node', calls: 1 }];
+    expect(body.tools.filter(({ calls30d }) => calls30d > 0)).toMatchObject([
+      { name: TOOL, errors30d: 0, meanDurationMs: expect.any(Number), clients },
+      { name: 'get_context_item', errors30d: 1, clients },
+    ]);
+  });
+});
+
+describe('the operations of MCP tools', () => {
+  it('an owner switches a tool off, describes it, and restores its description', async () => {
+    const { sendRequest, store, projectId } = await openService();
+    const path = `${TOOLS}/${TOOL}`;
+    const list = async () =>
+      (await sendRequest<{ tools: ListedTool[] }>('GET', TOOLS)).body.tools.find(({ name }) => name === TOOL);
+    const before = await list();
+    expect(before).toMatchObject({ enabled: true, originalDescription: null, calls30d: 0, meanDurationMs: null });
+    const off = await sendRequest('PATCH', path, { json: { enabled: false } });
+    expect(off).toMatchObject({ status: 200, body: { enabled: false, description: before?.description } });
+    await sendRequest('PATCH', path, { json: { description: ' Finds pets ' } });
+    expect(await list()).toMatchObject({
+      enabled: false,
+      description: 'Finds pets',
+      originalDescription: before?.description,
+    });
+    await sendRequest('PATCH', path, { json: { enabled: true, description: null } });
+    expect(await list()).toEqual(before);
+    const { items } = await store.audit.list(await projectId(), { limit: 10, action: 'mcp-tool.update' });
+    expect(items.map(({ target, outcome }) => [target, outcome])).toEqual(Array(3).fill([TOOL, 'succeeded']));
+  });
+
+  it.each([
+    ['an empty description', { description: ' ' }],
+    ['a long description', { description: 'x'.repeat(1_001) }],
+    ['an unknown property', { title: 'x' }],
+  ])('%s is rejected', async (_name, json) => {
+    const { sendRequest } = await openService();
+    expect(await sendRequest('PATCH', `${TOOLS}/${TOOL}`, { json })).toMatchObject(errorBody(400, 'invalid_request'));
+  });
+
+  it('an unknown tool is not found', async () => {
+    const { sendRequest } = await openService();
+    const response = await sendRequest('PATCH', `${TOOLS}/no_such_tool`, { json: { enabled: false } });
+    expect(response).toMatchObject(errorBody(404, 'not_found'));
+  });
+});

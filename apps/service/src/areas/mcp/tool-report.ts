@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type RegisteredTool, TOOL_ANNOTATIONS } from '../../platform/mcp/mcp-tool.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
+import type { toolSchema } from './schemas.ts';
+import type { McpPorts } from './store.ts';
+
+/** Number of UTC days before today whose calls are reported. */
+const PREVIOUS_DAYS = 29;
+
+/** Returns tools with their settings and calls in a project. */
+export async function describeTools(
+  store: AreaStore<McpPorts>,
+  projectId: string,
+  tools: readonly RegisteredTool[],
+): Promise<z.output<typeof toolSchema>[]> {
+  const since = getDayOfMinute(getMinute(Date.now())) - PREVIOUS_DAYS * MINUTES_PER_DAY;
+  const settings = await store.mcpTools.settings([projectId]);
+  const countsByTool = Map.groupBy(await store.mcpTools.counts(projectId, since), ({ tool }) => tool);
+  return tools.map(({ name, title, description, input, output }) => {
+    const setting = settings.find((each) => each.name === name);
+    const changedDescription = setting?.description ?? null;
+    const counts = countsByTool.get(name) ?? [];
+    const calls30d = counts.reduce((sum, { calls }) => sum + calls, 0);
+    const durationMs = counts.reduce((sum, each) => sum + each.durationMs, 0);
+    return {
+      name,
+      title,
+      description: changedDescription ?? description,
+      originalDescription: changedDescription === null ? null : description,
+      inputSchema: createJsonSchema(input, 'input'),
+      outputSchema: createJsonSchema(output, 'output'),
+      annotations: TOOL_ANNOTATIONS,
+      enabled: setting?.enabled ?? true,
+      calls30d,
+      errors30d: counts.reduce((sum, { errors }) => sum + errors, 0),
+      meanDurationMs: calls30d === 0 ? null : Math.round((durationMs / calls30d) * 1_000) / 1_000,
+      clients: counts
+        .map(({ client, calls }) => ({ name: client, calls }))
+        .toSorted((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1)),
+    };
+  });
+}
+
+function createJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
+  return z.toJSONSchema(schema, { io }) as Record<string, unknown>;
+}

@@ -1,0 +1,78 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { requireProjectAccess } from '../../platform/access/authenticate.ts';
+import type { App } from '../../platform/access/request-environment.ts';
+import { createNotFoundError } from '../../platform/errors/errors.ts';
+import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
+import { noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
+import { createOperationResponses, WRITE_ERROR_STATUSES } from '../../platform/http/error-responses.ts';
+import { createAnonymousViewer } from '../../platform/mcp/mcp-viewer.ts';
+import { toolChangesSchema, toolParameters, toolSchema } from './schemas.ts';
+import type { McpServices } from './services.ts';
+import { describeTools } from './tool-report.ts';
+
+const TOOLS_PATH = '/api/v1/projects/{slug}/mcp/tools';
+const TOOLS_ROUTE = { tags: ['MCP'], 'x-area': 'mcp', 'x-extension': true };
+
+const list = createRoute({
+  ...TOOLS_ROUTE,
+  method: 'get',
+  path: TOOLS_PATH,
+  operationId: 'listMcpTools',
+  'x-role': 'member',
+  summary: 'List the MCP tools of a project with their calls',
+  request: { params: slugParameters, query: noQuery },
+  responses: createOperationResponses(200, z.object({ tools: z.array(toolSchema) }), 'All tools'),
+});
+
+const update = createRoute({
+  ...TOOLS_ROUTE,
+  method: 'patch',
+  path: `${TOOLS_PATH}/{toolName}`,
+  operationId: 'updateMcpTool',
+  'x-role': 'owner',
+  ...createAuditMarker('mcp-tool.update'),
+  summary: 'Switch an MCP tool on or off, or describe it (audited)',
+  description:
+    'A tool that is switched off is not listed and cannot be called in the project. A client with access to several projects gets the changed description only if all of them have the same one.',
+  request: {
+    params: toolParameters,
+    query: noQuery,
+    body: { required: true, content: { 'application/json': { schema: toolChangesSchema } } },
+  },
+  responses: createOperationResponses(200, toolSchema, 'The tool', ...WRITE_ERROR_STATUSES),
+});
+
+/** Adds the operations of the catalog of MCP tools. */
+export function addToolRoutes(app: App, { store, listTools }: McpServices): void {
+  // The viewer only matters for calls.
+  const tools = () => listTools(createAnonymousViewer(store, ''));
+
+  app.openapi(list, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    return c.json({ tools: await describeTools(store, project.id, tools()) }, 200);
+  });
+
+  app.openapi(update, async (c) => {
+    const { slug, toolName: name } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    const { enabled, description } = c.req.valid('json');
+    const tool = tools().find((each) => each.name === name);
+    const change = { action: 'mcp-tool.update', project, target: name } as const;
+    const found = await store.transaction((operations) =>
+      auditChange(c, operations, change, async () => {
+        if (!tool) return undefined;
+        const setting = await operations.mcpTools.setting(project.id, name);
+        await operations.mcpTools.change({
+          projectId: project.id,
+          name,
+          enabled: enabled ?? setting?.enabled ?? true,
+          description: description === undefined ? (setting?.description ?? null) : description,
+        });
+        return tool;
+      }),
+    );
+    const [described] = found ? await describeTools(store, project.id, [found]) : [];
+    if (!described) throw createNotFoundError('MCP tool', name);
+    return c.json(described, 200);
+  });
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_CLIENTS_PER_DAY, OTHER_CLIENTS } from '../../../areas/mcp/store.ts';
+import { ToolCalls } from '../../../areas/mcp/tool-calls.ts';
+import { populate } from '../../../testing/service.fixture.ts';
+import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../time/minutes.ts';
+import { createProject } from './accounts.fixture.ts';
+import { openTestStore } from './database.fixture.ts';
+
+const DAY = getDayOfMinute(getMinute('2026-06-15T12:00:00Z'));
+const COUNTS = { day: DAY, tool: 'search_context', client: 'claude-code', calls: 2, errors: 1, durationMs: 10.5 };
+
+describe('counts of the calls of MCP tools', () => {
+  it('counts of the same day, tool and client are added, and old counts are deleted', async () => {
+    const { store } = await openTestStore();
+    const { id } = await createProject(store, (await populate(store)).ann);
+    await store.mcpTools.addCounts(id, [COUNTS, COUNTS, { ...COUNTS, day: DAY - MINUTES_PER_DAY }]);
+    await store.mcpTools.addCounts(id, [COUNTS]);
+    const { day: _day, ...total } = COUNTS;
+    expect(await store.mcpTools.counts(id, DAY)).toEqual([{ ...total, calls: 6, errors: 3, durationMs: 31.5 }]);
+    expect(await store.mcpTools.counts(id, 0)).toMatchObject([{ calls: 8 }]);
+    expect(await store.mcpTools.prune(DAY)).toBe(1);
+    expect(await store.mcpTools.counts(id, 0)).toMatchObject([{ calls: 6 }]);
+  });
+
+  it('the calls of clients over the limit of a day are counted together', async () => {
+    const { store } = await openTestStore();
+    const { id } = await createProject(store, (await populate(store)).ann);
+    const names = Array.from({ length: MAX_CLIENTS_PER_DAY + 10 }, (_, index) => `client ${index}`);
+    const counts = names.map((client) => ({ ...COUNTS, client }));
+    await store.mcpTools.addCounts(id, counts.slice(0, 20));
+    await store.mcpTools.addCounts(id, counts);
+    const rows = await store.mcpTools.counts(id, DAY);
+    expect(rows).toHaveLength(MAX_CLIENTS_PER_DAY + 1);
+    expect(rows.find(({ client }) => client === OTHER_CLIENTS)?.calls).toBe(20);
+  });
+
+  it('concurrent writers lose no count', async () => {
+    const { store } = await openTestStore();
+    const { id } = await createProject(store, (await populate(store)).ann);
+    const calls = new ToolCalls(store);
+    const call = { projectId: id, tool: 'search_context', client: '', isError: false, durationMs: 1 };
+    const writes = Array.from({ length: 20 }, () => {
+      calls.recordCall(call);
+      return calls.write();
+    });
+    await Promise.all(writes);
+    expect(await store.mcpTools.counts(id, 0)).toMatchObject([{ client: 'unknown', calls: 20, errors: 0 }]);
+  });
+
+  it('counts that cannot be written are written later, and calls are recorded meanwhile', async () => {
+    const { store } = await openTestStore();
+    const { id } = await createProject(store, (await populate(store)).ann);
+    const calls = new ToolCalls(store);
+    const call = { projectId: 'no-such-project', tool: 'search_context', client: 'c', isError: true, durationMs: 1 };
+    calls.recordCall(call);
+    calls.recordCall({ ...call, projectId: id });
+    await expect(calls.write()).rejects.toThrow();
+    await expect(calls.write()).rejects.toThrow();
+    expect(await store.mcpTools.counts(id, 0)).toMatchObject([{ client: 'c', calls: 1, errors: 1 }]);
+  });
+});

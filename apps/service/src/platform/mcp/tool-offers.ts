@@ -1,0 +1,108 @@
+import type { Project } from '../access/accounts.ts';
+import type { McpViewer } from './mcp-viewer.ts';
+import { ToolError } from './tool-error.ts';
+
+/** What the owners of a project have changed about a tool. */
+export interface ToolSetting {
+  readonly projectId: string;
+  readonly name: string;
+  /** Whether clients can list and call the tool. */
+  readonly enabled: boolean;
+  /** Description that replaces the one of the tool; null if it does not. */
+  readonly description: string | null;
+}
+
+/** A finished call of a tool. */
+export interface ToolCall {
+  readonly projectId: string;
+  readonly tool: string;
+  /** Name that the client gives itself. */
+  readonly client: string;
+  readonly isError: boolean;
+  readonly durationMs: number;
+}
+
+/** Where the settings of tools are stored, and where calls are counted. */
+export interface ToolRegistry {
+  readSettings(projectIds: readonly string[]): Promise<readonly ToolSetting[]>;
+  /** Counts a call. Must not wait. */
+  recordCall(call: ToolCall): void;
+}
+
+/** A tool as a server offers it to one viewer. */
+export interface ToolOffer {
+  readonly description: string;
+  /** @throws ToolError if the tool is switched off in the project of the call */
+  checkCall(slug: string | undefined): void;
+  recordCall(slug: string | undefined, call: Pick<ToolCall, 'client' | 'isError' | 'durationMs'>): void;
+}
+
+/** The tools of a server for one viewer, with the settings of the viewer's projects. */
+export interface ToolOffers {
+  /** Whether the tool is switched on in at least one of the projects. */
+  isEnabled(tool: string): boolean;
+  createOffer(tool: { readonly name: string; readonly description: string }): ToolOffer;
+}
+
+/**
+ * Reads which tools the projects of a viewer offer. If that fails, each call fails with the same error, so that no tool runs that may be switched
+ * off.
+ */
+export async function readToolOffers(viewer: McpViewer, registry: ToolRegistry): Promise<ToolOffers> {
+  try {
+    const projects = await viewer.projects();
+    const settings = await registry.readSettings(projects.map(({ id }) => id));
+    return createToolOffers(projects, settings, registry);
+  } catch (error) {
+    const checkCall = () => {
+      throw error;
+    };
+    return {
+      isEnabled: () => true,
+      createOffer: ({ description }) => ({ description, checkCall, recordCall: () => undefined }),
+    };
+  }
+}
+
+function createToolOffers(
+  projects: readonly Project[],
+  settings: readonly ToolSetting[],
+  registry: ToolRegistry,
+): ToolOffers {
+  const settingsByTool = Map.groupBy(settings, ({ name }) => name);
+  const findProject = (slug: string | undefined) =>
+    slug === undefined && projects.length === 1 ? projects[0] : projects.find((project) => project.slug === slug);
+  const listDisabled = (tool: string) =>
+    new Set((settingsByTool.get(tool) ?? []).filter(({ enabled }) => !enabled).map(({ projectId }) => projectId));
+  return {
+    isEnabled: (tool) => projects.length === 0 || listDisabled(tool).size < projects.length,
+    createOffer({ name, description }) {
+      const disabled = listDisabled(name);
+      return {
+        description: selectDescription(description, projects, settingsByTool.get(name) ?? []),
+        checkCall(slug) {
+          const project = findProject(slug);
+          if (project && disabled.has(project.id))
+            throw new ToolError(`the tool ${name} is switched off in the project "${project.slug}"`);
+        },
+        recordCall(slug, call) {
+          const project = findProject(slug);
+          if (project && !disabled.has(project.id)) registry.recordCall({ ...call, projectId: project.id, tool: name });
+        },
+      };
+    },
+  };
+}
+
+/** Returns the description of a tool: that of the projects in which the tool is switched on, if they have the same one. */
+function selectDescription(original: string, projects: readonly Project[], settings: readonly ToolSetting[]): string {
+  const settingsByProject = new Map(settings.map((setting) => [setting.projectId, setting]));
+  const descriptions = new Set(
+    projects.flatMap(({ id }) => {
+      const setting = settingsByProject.get(id);
+      return setting?.enabled === false ? [] : [setting?.description ?? original];
+    }),
+  );
+  const [first, ...others] = descriptions;
+  return first === undefined || others.length > 0 ? original : first;
+}
