@@ -44,6 +44,16 @@ describe('component tags', () => {
       '**Why?**\n\na',
     ],
     ['the tag of a step becomes its title', '<Steps.Step title="Install">\n\na\n\n</Steps.Step>', '**Install**\n\na'],
+    [
+      'the metadata and the file of a page disappear',
+      '<Page metadata={{ title: "A b" }} filePath="docs/a 1.mdx">\n\nc\n\n</Page>',
+      'c',
+    ],
+    [
+      'the entries of a file tree stay after blank lines',
+      '<FileTree>\n\n<Folder name="a">\n\n    <File name="b.js" />\n\n    <File name="c.js" /></Folder>\n\n</FileTree>',
+      '- a\n\n    - b.js\n\n    - c.js',
+    ],
     ['the tag of a callout directly around text becomes its kind', '<Warning>\na\n</Warning>', '**Warning**\na'],
   ])('replaces component tags: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
@@ -186,4 +196,16 @@ it('removes a component whose props the site computes', () => {
   const text =
     "a\n\n<Pages\n  list={\n    (await getPages())\n      .find(o => o.name === 'docs')\n      .children\n  }\n/>\n\nb";
   expect(readable(text, { mdx: true })).toBe('a\n\nb');
+});
+
+it('leaves the entries of a file tree unchanged if they are code', () => {
+  const code = '    <File name="b.js" />';
+  expect(readable(`a\n\n${code}`)).toBe(`a\n\n${code}`);
+  expect(readable(`<FileTree>\n<File name="a.js" />\n</FileTree>\n\n# A\n\n${code}`)).toBe(`- a.js\n\n# A\n\n${code}`);
+  expect(readable(`<FileTree>\n\n    a\n${code}\n\n</FileTree>`)).toBe(`a\n${code}`);
+});
+
+it('reads many file trees in linear time', () => {
+  const text = `${'<FileTree>\n\n    <File name="a" />\n\n'.repeat(10_000)}    ${'<File '.repeat(20_000)}`;
+  expect(readable(text)).toContain('- a');
 });
