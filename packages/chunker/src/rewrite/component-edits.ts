@@ -12,12 +12,13 @@ import {
   parseTag,
   sliceLines,
 } from '@context-sync/formats';
-import { CODE, DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML, TABLE } from '../scan/scanned-blocks.ts';
+import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML, TABLE } from '../scan/scanned-blocks.ts';
 import { isBadgeAddress } from './badge-edits.ts';
 import { addDedents, addIndent, getListColumn, type Indents } from './component-indent.ts';
 import type { Container } from './directive-edits.ts';
 import { HtmlEdits, isEmphasis } from './html-edits.ts';
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
+import { markTreeEntries } from './tree-entries.ts';
 
 /** Maximum nesting depth of elements. Deeper elements are ignored. */
 const MAX_DEPTH = 50;
@@ -34,10 +35,6 @@ const EXAMPLE_DATA = /^[ \t]*[`~]{3,}[ \t]*(?:css|scss|less|json|svg)\b|\b(?:dat
 const HIDDEN_FENCE = /^[ \t]*[`~]{3,}.*\bhidden\b/;
 /** Matches components of a file tree, in which the indentation of an entry is its level. */
 const TREE_PATTERN = /(?:^|\.)(?:File|Folder|Tree|FileTree)$/;
-const TREE_START = /<(?:\w+\.)?(?:File)?Tree[\s>]/;
-const TREE_END = /<\/(?:\w+\.)?(?:File)?Tree\s*>/;
-/** Matches a line with the tag of an entry of a file tree. */
-const TREE_LINE = /^\s*(?:<\/?(?:\w+\.)?(?:File|Folder|Tree|FileTree)(?:\s[^<>]*)?>\s*)+$/;
 
 interface OpenElement extends ElementTag {
   readonly line: number;
@@ -64,7 +61,7 @@ export function createComponentEdits(
 ): TextEdit[] {
   const { lines } = draft;
   const { text } = lines;
-  if (!mdx && TREE_START.test(text)) markTreeEntries(draft);
+  if (!mdx) markTreeEntries(draft);
   const result: FoundEdits = { edits: [], containers, hidden, indented: [] };
   const openElements: OpenElement[] = [];
   const html = new HtmlEdits(draft, result);
@@ -117,22 +114,6 @@ export function createComponentEdits(
   if (mdx) addDedents(draft, result);
   else html.finish();
   return result.edits;
-}
-
-/** Treats the indented entries after a blank line in a file tree as HTML. In Markdown without MDX, they are code. */
-function markTreeEntries({ lines, blocks }: ScannedText): void {
-  let isInTree = false;
-  for (let index = 0; index < blocks.kinds.length; index += 1) {
-    const kind = getKind(blocks, index);
-    if (kind !== HTML && !(kind === CODE && isInTree)) continue;
-    const block = sliceLines(lines, getStart(blocks, index), getEnd(blocks, index));
-    if (kind === CODE && block.split('\n').every((line) => line.trim() === '' || TREE_LINE.test(line)))
-      blocks.kinds[index] = HTML;
-    if (getKind(blocks, index) !== HTML) continue;
-    const start = block.search(TREE_START);
-    const end = block.search(TREE_END);
-    isInTree = start < 0 && end < 0 ? isInTree : start > end;
-  }
 }
 
 /** Removes an inline SVG, because it contains no text. Returns the offset after the SVG. */
