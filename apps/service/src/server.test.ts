@@ -10,6 +10,7 @@ import { createKey, hashKey } from './platform/access/api-keys.ts';
 import { createPrincipal, getScope } from './platform/database/behavior/accounts.fixture.ts';
 import { getRows, scratchFolder } from './platform/database/behavior/database.fixture.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { connectTo } from './testing/mcp.fixture.ts';
 import {
   ANN,
   ITEM,
@@ -75,6 +76,19 @@ describe('startServer', () => {
     expect(source.response).toMatchObject({ status: 201, body: { ...SOURCE, id: source.id } });
     const item = await client.createContextItem(OWN_PROJECT, ITEM, write);
     expect(item.response).toMatchObject({ status: 201, body: { ...ITEM, id: item.id } });
+  });
+
+  it('counts the calls of MCP tools also if the service is closed at once, and a restarted service reports them', async () => {
+    const database = await makeDatabase();
+    const first = await serve(database);
+    const client = await connectTo(`${first.url}/mcp`, 'modern', database.keys.ann);
+    for (let call = 0; call < 3; call += 1)
+      await client.callTool({ name: 'search_context', arguments: { query: 'key', project: OWN_PROJECT } });
+    await client.close();
+    await first.close();
+    const { get: read } = await serve(database);
+    const { tools } = await read<{ tools: { name: string; calls30d: number }[] }>('/mcp/tools');
+    expect(tools.find(({ name }) => name === 'search_context')).toMatchObject({ calls30d: 3 });
   });
 
   it('executes only one of many concurrent requests with the same Idempotency-Key', async () => {

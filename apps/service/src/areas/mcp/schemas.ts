@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { slugParameters } from '../../platform/http/common-schemas.ts';
+import { MAX_REPORTED_CLIENTS, OTHER_CLIENTS } from './store.ts';
 
 /** Maximum length of a description in characters. All tools together must fit into the context of a model. */
 const MAX_DESCRIPTION_CHARS = 1_000;
@@ -44,6 +45,9 @@ export const toolSchema = z
     meanDurationMs: z.number().nullable().describe('Mean duration of these calls; null if there are none'),
     clients: z
       .array(z.object({ name: z.string().describe('Name that the client gives itself'), calls: z.int() }))
-      .describe('Clients of these calls; those with the most calls come first'),
+      .max(MAX_REPORTED_CLIENTS + 1)
+      .describe(
+        `Clients of these calls; those with the most calls come first. After ${MAX_REPORTED_CLIENTS} clients, the rest is counted as \`${OTHER_CLIENTS}\``,
+      ),
   })
   .meta({ id: 'McpTool' });

@@ -9,6 +9,7 @@ import {
   projectPath,
   SECOND_PROJECT,
 } from '../../testing/service.fixture.ts';
+import { MAX_REPORTED_CLIENTS } from './store.ts';
 
 const TOOL = 'search_context';
 const TOOLS = projectPath('/mcp/tools');
@@ -102,6 +103,21 @@ describe('the operations of MCP tools', () => {
     expect(await list()).toEqual(before);
     const { items } = await store.audit.list(await projectId(), { limit: 10, action: 'mcp-tool.update' });
     expect(items.map(({ target, outcome }) => [target, outcome])).toEqual(Array(3).fill([TOOL, 'succeeded']));
+  });
+
+  it('the report lists the clients with the most calls, and counts the others together', async () => {
+    const { sendRequest, store, projectId } = await openService();
+    const counts = Array.from({ length: MAX_REPORTED_CLIENTS + 3 }, (_, index) => index + 1).map((calls) => {
+      return { day: today, tool: TOOL, client: `client ${calls}`, calls, errors: 0, durationMs: 1 };
+    });
+    await store.mcpTools.addCounts(await projectId(), counts);
+    const { body } = await sendRequest<{ tools: ListedTool[] }>('GET', TOOLS);
+    const clients = body.tools.find(({ name }) => name === TOOL)?.clients ?? [];
+    expect(clients).toHaveLength(MAX_REPORTED_CLIENTS + 1);
+    expect([clients[0], clients.at(-1)]).toEqual([
+      { name: `client ${counts.length}`, calls: counts.length },
+      { name: 'other', calls: 1 + 2 + 3 },
+    ]);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { type RegisteredTool, TOOL_ANNOTATIONS } from '../../platform/mcp/mcp-to
 import type { AreaStore } from '../../platform/ports.ts';
 import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { toolSchema } from './schemas.ts';
-import type { McpPorts } from './store.ts';
+import { MAX_REPORTED_CLIENTS, type McpPorts, OTHER_CLIENTS, type ToolDayCounts } from './store.ts';
 
 /** Number of UTC days before today whose calls are reported. */
 const PREVIOUS_DAYS = 29;
@@ -35,11 +35,20 @@ export async function describeTools(
       calls30d,
       errors30d: counts.reduce((sum, { errors }) => sum + errors, 0),
       meanDurationMs: calls30d === 0 ? null : Math.round((durationMs / calls30d) * 1_000) / 1_000,
-      clients: counts
-        .map(({ client, calls }) => ({ name: client, calls }))
-        .toSorted((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1)),
+      clients: listClients(counts),
     };
   });
+}
+
+function listClients(counts: readonly Pick<ToolDayCounts, 'client' | 'calls'>[]) {
+  const clients = counts
+    .filter(({ client }) => client !== OTHER_CLIENTS)
+    .map(({ client, calls }) => ({ name: client, calls }))
+    .toSorted((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));
+  const listed = clients.slice(0, MAX_REPORTED_CLIENTS);
+  const sum = (values: readonly { readonly calls: number }[]) => values.reduce((total, { calls }) => total + calls, 0);
+  const otherCalls = sum(counts) - sum(listed);
+  return otherCalls === 0 ? listed : [...listed, { name: OTHER_CLIENTS, calls: otherCalls }];
 }
 
 function createJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
