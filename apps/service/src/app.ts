@@ -33,6 +33,7 @@ import { addMcpEndpoint, type McpOptions } from './platform/mcp/mcp-endpoint.ts'
 import type { McpCatalog } from './platform/mcp/mcp-server.ts';
 import type { RequestObserver } from './platform/observe/request-observer.ts';
 import { addAssets } from './platform/pages/assets.ts';
+import { addComponentsPage } from './platform/pages/components-page.tsx';
 import { Pages } from './platform/pages/pages.tsx';
 import { Quotas } from './platform/quotas/quotas.ts';
 import { createRateLimits, type RateLimitOptions } from './platform/rate-limit/rate-limits.ts';
@@ -57,6 +58,8 @@ export interface AppOptions {
   readonly mcp?: McpOptions;
   /** URL at which people reach the service. Without it, pages work only on this machine. */
   readonly publicUrl?: string | undefined;
+  /** Whether `/dev/components` shows the components of the pages. Default: false. */
+  readonly development?: boolean;
   /** Deadline of a request in milliseconds, after which the service responds with 503. Default: 30 s. */
   readonly requestDeadline?: number;
   /** Parsers of request bodies. The caller must close them. By default, the app creates parsers whose worker processes end with this process. */
@@ -83,6 +86,7 @@ export function createApp(
     stopping,
     mcp = {},
     publicUrl,
+    development = false,
     requestDeadline = REQUEST_DEADLINE_MS,
     parsers = new Parsers({ redactedNames }),
     services = createServices(store, parsers, report),
@@ -101,21 +105,7 @@ export function createApp(
   app.use(setResponseHeaders());
   if (observer) app.use(observeRequests(observer));
   app.use(createDeadline(requestDeadline, report));
-  const respondWithError = async (error: unknown, c: Context<Environment>) => {
-    const { code, message, details, headers: more } = await toHttpError(error, c);
-    const isInternal = code === 'internal_error' || error instanceof StoreUnavailableError;
-    if (isInternal && !c.req.raw.signal.aborted) report(error);
-    const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
-    if (code === 'unauthorized') headers['www-authenticate'] ??= 'Bearer';
-    const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
-    const page = pages.renderError(c, { status: ERRORS[code][0], message, requestId: c.get('requestId'), headers });
-    if (page) return page;
-    for (const { formatError } of INTERFACES) {
-      const response = formatError?.(c, ERRORS[code][0], message, headers, body);
-      if (response) return response;
-    }
-    return c.json({ error: body }, ERRORS[code][0], headers);
-  };
+  const respondWithError = createErrorResponder(report, (c, error) => pages.renderError(c, error));
   app.onError(respondWithError);
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' });
@@ -143,11 +133,37 @@ export function createApp(
   app.use('/api/v1/projects/:slug/*', admitWrites(quotas));
   const pages = new Pages(app, { store, limits, concurrency, limitBodySize: limitBodies, trustProxy, publicUrl });
   addAssets(app);
+  if (development) addComponentsPage(pages);
   for (const area of INTERFACES) area.addPages?.(pages, services);
   for (const area of INTERFACES) area.addRoutes?.(app, services);
   // The response is returned instead of thrown, because an error would skip the middleware that runs after the handler.
   app.notFound((c) => respondWithError(createUnknownPathError(app, pages, c.req), c));
   return app;
+}
+
+/**
+ * Returns the function that creates the response to an error.
+ * @param renderPage returns the page for an error; undefined if the client is not a browser
+ */
+function createErrorResponder(
+  report: (error: unknown) => void,
+  renderPage: Pages['renderError'],
+): (error: unknown, c: Context<Environment>) => Promise<Response> {
+  return async (error, c) => {
+    const { code, message, details, headers: more } = await toHttpError(error, c);
+    const isInternal = code === 'internal_error' || error instanceof StoreUnavailableError;
+    if (isInternal && !c.req.raw.signal.aborted) report(error);
+    const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
+    if (code === 'unauthorized') headers['www-authenticate'] ??= 'Bearer';
+    const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
+    const page = await renderPage(c, { status: ERRORS[code][0], message, requestId: body.requestId, headers });
+    if (page) return page;
+    for (const { formatError } of INTERFACES) {
+      const response = formatError?.(c, ERRORS[code][0], message, headers, body);
+      if (response) return response;
+    }
+    return c.json({ error: body }, ERRORS[code][0], headers);
+  };
 }
 
 /** Takes the id of a request from its header, or creates one, and returns it with the response. */

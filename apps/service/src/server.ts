@@ -1,6 +1,7 @@
 import { createApp } from './app.ts';
 import { keepPruned } from './areas/maintenance/keep-pruned.ts';
 
+import type { OpenIdOptions } from './areas/sign-in/openid-sign-in.ts';
 import { openStore } from './open-store.ts';
 import { Parsers } from './parsers.ts';
 import type { AuthenticationFailure } from './platform/access/authenticate.ts';
@@ -51,6 +52,10 @@ export interface ServerOptions {
   readonly publicUrl?: string | undefined;
   /** Mail server. By default, the service sends no mails. */
   readonly smtp?: SmtpOptions | undefined;
+  /** Whether `/dev/components` shows the components of the pages. Default: false. */
+  readonly development?: boolean;
+  /** Identity provider with which members sign in. By default, there is none. */
+  readonly openId?: OpenIdOptions | undefined;
   /** Address of the metrics server. By default, metrics are not served. */
   readonly metrics?: MetricsAddress | undefined;
   /** Function that is called for every request. */
@@ -90,6 +95,8 @@ export async function startServer({
   redactedNames = [],
   mcpHosts = [],
   publicUrl,
+  development = false,
+  openId,
   smtp,
   metrics: metricsAt,
   observer,
@@ -104,7 +111,7 @@ export async function startServer({
   const maintenanceClock = new MaintenanceClock(store);
   const metrics = new Metrics();
   const parsers = new Parsers({ redactedNames });
-  const services = createServices(store, parsers, report, { mailer: createMailer(smtp, warn), publicUrl });
+  const services = createServices(store, parsers, report, { mailer: createMailer(smtp, warn), publicUrl, openId });
   const quotas = new Quotas(store, quotaLimits, { warn });
   const concurrency = createConcurrency(concurrencyOptions);
   const app = createApp(store, report, {
@@ -116,6 +123,7 @@ export async function startServer({
     onAuthenticationFailure,
     mcp: { hosts: publicUrl === undefined ? mcpHosts : [...mcpHosts, new URL(publicUrl).hostname] },
     publicUrl,
+    development,
     observer: combineObservers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
     stopping: stopController.signal,
     ...(requestDeadline === undefined ? {} : { requestDeadline }),
@@ -125,14 +133,11 @@ export async function startServer({
   let metricsUrl: string | undefined;
   if (metricsAt) {
     const loadGauges = createLoadGauges(concurrency, () => connections);
-    const metricsListener = await resources.tryListen(
-      startMetricsServer(metrics, store, metricsAt, [
-        ...quotas.gauges,
-        ...loadGauges,
-        createClockGauge(maintenanceClock),
-      ]),
-      { ...metricsAt, optionPrefix: 'metrics-' },
-    );
+    const gauges = [...quotas.gauges, ...loadGauges, createClockGauge(maintenanceClock)];
+    const metricsListener = await resources.tryListen(startMetricsServer(metrics, store, metricsAt, gauges), {
+      ...metricsAt,
+      optionPrefix: 'metrics-',
+    });
     resources.add(metricsListener);
     metricsUrl = `${getUrl(metricsAt.host, metricsListener.port)}/metrics`;
   }

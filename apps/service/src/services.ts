@@ -5,6 +5,7 @@ import { TrafficMetrics } from './areas/metrics/traffic-metrics.ts';
 import type { ClientDocumentOptions } from './areas/oauth/client-documents.ts';
 import { ConnectedApplications } from './areas/oauth/connected-applications.ts';
 import { Recovery } from './areas/recovery/recovery.ts';
+import { type OpenIdOptions, OpenIdSignIn } from './areas/sign-in/openid-sign-in.ts';
 import { AREAS, AUDIT_ACTIONS, type ServicePorts, type ServiceStore } from './areas.ts';
 import type { Parsers } from './parsers.ts';
 import type { AreaInterface } from './platform/area.ts';
@@ -30,6 +31,8 @@ export interface Services {
   readonly mailer: Mailer;
   /** Public URL of the service, with which links in mails begin. */
   readonly publicUrl: string | undefined;
+  /** Sign-in with an identity provider; undefined if it is off. */
+  readonly openId: OpenIdSignIn | undefined;
   readonly report: (error: unknown) => void;
 }
 
@@ -40,13 +43,15 @@ interface ServiceReach {
   readonly publicUrl?: string | undefined;
   /** How metadata documents of clients are fetched. Only tests set these options. */
   readonly clientDocuments?: ClientDocumentOptions | undefined;
+  /** The identity provider. By default, there is none. */
+  readonly openId?: OpenIdOptions | undefined;
 }
 
 export function createServices(
   store: ServiceStore,
   parsers: Parsers,
   report: (error: unknown) => void,
-  { mailer = NO_MAILER, publicUrl, clientDocuments }: ServiceReach = {},
+  { mailer = NO_MAILER, publicUrl, clientDocuments, openId }: ServiceReach = {},
 ): Services {
   const descriptions = new Descriptions(store, parsers.descriptions);
   const endpoints = new Endpoints(descriptions, report);
@@ -64,6 +69,7 @@ export function createServices(
     listTools: (viewer) => INTERFACES.flatMap((area) => area.listTools?.(services, viewer) ?? []),
     mailer,
     publicUrl,
+    openId: openId && new OpenIdSignIn(store, openId),
     report,
   };
   return services;

@@ -128,6 +128,32 @@ export const SERVE_SETTINGS = {
     default: '',
     means: 'address of the sender of mails; required with `--smtp-url`',
   },
+  'oidc-issuer': {
+    type: 'string',
+    value: 'url',
+    default: '',
+    means: 'issuer of the OpenID provider with which members sign in; off if not set',
+  },
+  'oidc-client-id': { type: 'string', value: 'id', default: '', means: 'id of the service at the OpenID provider' },
+  'oidc-client-secret': {
+    type: 'string',
+    value: 'secret',
+    default: '',
+    means:
+      'secret of the service at the OpenID provider; set the variable, because other users of the machine can read options',
+  },
+  'oidc-domains': {
+    type: 'string',
+    value: 'domains',
+    default: '',
+    means:
+      'domains of email addresses, comma-separated, whose people get an account when they sign in with the OpenID provider; others must be members already',
+  },
+  development: {
+    type: 'boolean',
+    default: '',
+    means: 'show the components of the pages at `/dev/components`',
+  },
   'json-logs': { type: 'boolean', default: '', means: 'log every request and every error as a line of JSON' },
   'metrics-port': { type: 'string', value: 'port', default: '', means: 'port for `/metrics`; disabled if not set' },
   'metrics-host': {

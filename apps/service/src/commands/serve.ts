@@ -1,3 +1,4 @@
+import { isLoopback, removeUrlCredentials } from '@context-sync/core';
 import { Command } from 'commander';
 import { MIN_KEEP_AUDIT_DAYS } from '../platform/audit/audit.ts';
 import type { CliContext } from '../platform/cli/cli-context.ts';
@@ -89,13 +90,34 @@ function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions,
     redactedNames: settings.list('redact'),
     mcpHosts: settings.getHosts('mcp-hosts'),
     publicUrl: settings.getPublicUrl(),
+    development: settings.getFlag('development'),
     smtp: readSmtpOptions(settings),
+    openId: readOpenIdOptions(settings),
     metrics:
       metricsPort === undefined
         ? undefined
         : { host: settings.getText('metrics-host'), port: metricsPort, hosts: metricsHosts },
     stopWithin: settings.getNumber('stop-within', 0, 3_600) * 1_000,
   };
+}
+
+/** Returns the identity provider; undefined if none is set. @throws UsageError */
+function readOpenIdOptions(settings: ServeSettingsReader): ServerOptions['openId'] {
+  const issuer = settings.getText('oidc-issuer');
+  if (issuer === '') return undefined;
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))) {
+    throw new UsageError(
+      `--oidc-issuer (or ${getVariable('oidc-issuer')}) must be an https URL, such as https://login.example.com (got "${removeUrlCredentials(issuer)}")`,
+    );
+  }
+  const [clientId, clientSecret] = [settings.getText('oidc-client-id'), settings.getText('oidc-client-secret')];
+  if (clientId === '' || clientSecret === '') {
+    throw new UsageError(
+      '--oidc-issuer requires --oidc-client-id and --oidc-client-secret: register the service there',
+    );
+  }
+  return { issuer, clientId, clientSecret, domains: settings.getHosts('oidc-domains') };
 }
 
 /** Returns the mail server; undefined if none is set. @throws UsageError */

@@ -27,6 +27,8 @@ import '../areas/metrics/routes.test.ts';
 import '../areas/logs/otlp-routes.test.ts';
 import '../areas/projects/routes.test.ts';
 import '../areas/recovery/routes.test.ts';
+import '../areas/sign-in/pages.test.ts';
+import '../areas/sign-in/security.test.ts';
 import '../areas/users/routes.test.ts';
 import '../platform/http/time-range-schemas.test.ts';
 import { usePostgres } from '../platform/database/postgres/backend.fixture.ts';

@@ -2,7 +2,7 @@ import { integer, text, time } from '../../platform/database/column.ts';
 import { defineTable } from '../../platform/database/table.ts';
 
 /** The passkeys of members: public keys, which authenticators created for this service. */
-const PASSKEYS = defineTable({
+export const PASSKEYS = defineTable({
   name: 'passkeys',
   key: ['id'],
   columns: {
@@ -19,7 +19,7 @@ const PASSKEYS = defineTable({
 });
 
 /** The accounts at identity providers with which members sign in. */
-const OPENID_IDENTITIES = defineTable({
+export const OPENID_IDENTITIES = defineTable({
   name: 'openid_identities',
   key: ['issuer', 'subject'],
   columns: { issuer: text(), subject: text({ content: 'members' }), userId: text(), createdAt: time() },

@@ -143,8 +143,8 @@ export interface Accounts {
   user(email: string): Promise<User | undefined>;
   /** Changes the name of a user by id. @returns whether the user exists */
   setName(userId: string, name: string): Promise<boolean>;
-  /** Returns the open projects of a user by id, sorted by slug. */
-  projectsOf(userId: string): Promise<Project[]>;
+  /** Returns the open projects of a user by id with the user's roles, sorted by slug. */
+  projectsOf(userId: string): Promise<MemberProject[]>;
   /** Disables or enables all existing and future keys of a user. Memberships and keys do not change. */
   setRevoked(email: string, revoked: boolean): Promise<void>;
 

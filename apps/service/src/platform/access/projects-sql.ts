@@ -69,11 +69,11 @@ export function createSqlProjects(sql: Sql): Projects {
     },
     async projectsOf(user) {
       const rows = await sql.all(
-        `SELECT ${PROJECT.columns} FROM projects p JOIN members m ON m.project_id = p.id
+        `SELECT ${PROJECT.columns}, ${ROLE.columns} FROM projects p JOIN members m ON m.project_id = p.id
          WHERE m.user_id = ? AND p.closed_at IS NULL ORDER BY p.slug`,
         user,
       );
-      return rows.map(PROJECT.parse);
+      return rows.map((row) => ({ ...PROJECT.parse(row), ...ROLE.parse(row) }));
     },
     async reachableProject(user, slug) {
       const row = await sql.get(

@@ -16,6 +16,7 @@ const MAX_USER_AGENT_LENGTH = 256;
 export function createSqlSessions(sql: Sql): Sessions {
   return {
     async create({ userId, hash, method, userAgent }) {
+      if (!(await sql.get('SELECT id FROM users WHERE id = ? AND revoked_at IS NULL', userId))) return undefined;
       const id = createId('ses');
       const now = Date.now();
       // A session that ended recently is kept, so that a form that its member submits is not lost.

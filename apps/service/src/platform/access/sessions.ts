@@ -40,9 +40,9 @@ export interface NewSession {
 export interface Sessions {
   /**
    * Creates a session, and deletes the sessions that ended long ago.
-   * @returns the id of the session
+   * @returns the id of the session; undefined if the member's account was revoked
    */
-  create(session: NewSession): Promise<string>;
+  create(session: NewSession): Promise<string | undefined>;
   /** Returns a session by the hash of its secret, and whether it is active; undefined if the hash is unknown. */
   find(hash: string): Promise<(MemberSession & { readonly isActive: boolean }) | undefined>;
   /** Stores a use of a session. */

@@ -25,11 +25,12 @@ function readAsset(name: string, extension: keyof typeof TYPES): Asset {
 const ASSETS = {
   styles: readAsset('styles', 'css'),
   page: readAsset('page', 'js'),
+  passkey: readAsset('passkey', 'js'),
   icon: readAsset('icon', 'svg'),
 } as const;
 
 /** The scripts that pages can load. */
-export type ScriptName = 'page';
+export type ScriptName = 'page' | 'passkey';
 
 /** Returns the path of an asset. */
 export function getAssetPath(name: keyof typeof ASSETS): string {

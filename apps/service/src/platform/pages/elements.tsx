@@ -61,9 +61,10 @@ export function CodeBlock({ children }: { readonly children: string }) {
   );
 }
 
-/** A time, readable and exact. */
-export function Time({ at }: { readonly at: string }) {
-  return <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>;
+/** A time, readable and exact, or only its day. */
+export function Time({ at, precision = 'minute' }: { readonly at: string; readonly precision?: 'minute' | 'day' }) {
+  const day = at.slice(0, 10);
+  return <time datetime={at}>{precision === 'day' ? day : `${day} ${at.slice(11, 16)} UTC`}</time>;
 }
 
 /** The state of a page or of a part of it that has no content, with what to do next. */

@@ -18,10 +18,17 @@ export function Form({
   request,
   action,
   children,
-  class: className,
-}: PropsWithChildren<{ readonly request: PageRequest; readonly action: string; readonly class?: string }>) {
+  ...attributes
+}: PropsWithChildren<{
+  readonly request: PageRequest;
+  readonly action: string;
+  readonly class?: string;
+  /** What a script does with the form. */
+  readonly 'data-passkey'?: string;
+  readonly 'data-options'?: string;
+}>) {
   return (
-    <form method="post" action={action} class={className}>
+    <form method="post" action={action} {...attributes}>
       <input type="hidden" name={TOKEN_FIELD} value={request.formToken} />
       <input type="hidden" name={FROM_FIELD} value={request.path} />
       {children}
@@ -184,16 +191,19 @@ export function SubmitButton({
   children,
   kind = 'primary',
   icon,
+  label,
   name,
   value,
 }: PropsWithChildren<{
   readonly kind?: 'primary' | 'secondary' | 'danger' | 'quiet';
   readonly icon?: IconName;
+  /** What screen readers read instead of the text, if the text is short because of its row. It begins with the text. */
+  readonly label?: string;
   readonly name?: string;
   readonly value?: string;
 }>) {
   return (
-    <button type="submit" class={`button ${kind}`} name={name} value={value}>
+    <button type="submit" class={`button ${kind}`} name={name} value={value} aria-label={label}>
       {icon && <Icon name={icon} />}
       {children}
     </button>

@@ -1,20 +1,20 @@
-import type { Child } from 'hono/jsx';
 import type { MemberSession } from '../access/sessions.ts';
 import { getAssetPath } from './assets.ts';
 import { Notice } from './elements.tsx';
 import { Form } from './form.tsx';
 import { Icon, type IconName } from './icons.tsx';
+import { HOME } from './next-path.ts';
 import type { PageContent, PageRequest } from './page.ts';
 
-/** The groups of the navigation, in their order. */
-export const NAVIGATION_GROUPS = ['Traffic', 'Content', 'Project'] as const;
+/** The groups of the navigation, in their order. Pages of the last one belong to no project. */
+const NAVIGATION_GROUPS = ['Traffic', 'Content', 'Project', 'You'] as const;
 
-/** A page of a project in the navigation. */
+/** A page in the navigation. */
 export interface NavigationPage {
   readonly group: (typeof NAVIGATION_GROUPS)[number];
   readonly label: string;
   readonly icon: IconName;
-  /** Path after `/projects/{slug}`, such as `/members`. */
+  /** Path; for a page of a project, what follows `/projects/{slug}`, such as `/members`. */
   readonly path: string;
 }
 
@@ -92,30 +92,36 @@ function Navigation({
   readonly entries: readonly NavigationPage[];
 }) {
   const { project } = page;
-  const [path = ''] = request.path.split('?');
+  const [current = ''] = request.path.split('?');
   return (
     <nav id="navigation" class="navigation" popover="auto" aria-label="Main">
+      <ul>
+        <NavigationLink label="Projects" icon="folder" path={HOME} current={current} />
+      </ul>
       {project && (
         <p class="navigation-project">
           <a href={`/projects/${project.slug}`}>{project.name}</a>
         </p>
       )}
-      {project &&
-        NAVIGATION_GROUPS.map((group) => {
-          const own = entries.filter((entry) => entry.group === group);
-          if (own.length === 0) return null;
-          return (
-            <NavigationGroup title={group}>
-              {own.map((entry) => (
-                <NavigationLink {...entry} path={`/projects/${project.slug}${entry.path}`} current={path} />
+      {NAVIGATION_GROUPS.filter((group) => project || group === 'You').map((group) => {
+        const own = entries.filter((entry) => entry.group === group);
+        if (own.length === 0) return null;
+        return (
+          <section>
+            <h2>{group}</h2>
+            <ul>
+              {own.map(({ label, icon, path }) => (
+                <NavigationLink
+                  label={label}
+                  icon={icon}
+                  path={group === 'You' || !project ? path : `/projects/${project.slug}${path}`}
+                  current={current}
+                />
               ))}
-            </NavigationGroup>
-          );
-        })}
-      <NavigationGroup title="You">
-        <NavigationLink label="Projects" icon="folder" path="/projects" current={path} exact />
-        <NavigationLink label="Account" icon="user" path="/account" current={path} />
-      </NavigationGroup>
+            </ul>
+          </section>
+        );
+      })}
       <Form request={request} action="/sign-out" class="navigation-end">
         <p class="who">{session.name || session.email}</p>
         <button type="submit" class="button quiet">
@@ -127,33 +133,18 @@ function Navigation({
   );
 }
 
-function NavigationGroup({ title, children }: { readonly title: string; readonly children?: Child }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      <ul>{children}</ul>
-    </section>
-  );
-}
-
 function NavigationLink({
   label,
   icon,
   path,
   current,
-  exact = false,
-}: {
-  readonly label: string;
-  readonly icon: IconName;
-  readonly path: string;
+}: Omit<NavigationPage, 'group'> & {
+  /** Path of the page that the browser shows. */
   readonly current: string;
-  /** Whether the link is not the current one on pages below its path. */
-  readonly exact?: boolean;
 }) {
-  const isCurrent = current === path || (!exact && current.startsWith(`${path}/`));
   return (
     <li>
-      <a href={path} aria-current={isCurrent ? 'page' : undefined}>
+      <a href={path} aria-current={current === path ? 'page' : undefined}>
         <Icon name={icon} />
         {label}
       </a>

@@ -1,17 +1,22 @@
-const MAX_NEXT_LENGTH = 4_096;
+const MAX_LENGTH = 4_096;
 /** The page after a sign-in, if the member asked for no other. */
 export const HOME = '/projects';
 
 /**
- * Returns the path and query of an own page to which a browser may be redirected; the list of projects for every other text, so that a link to the
- * sign-in page cannot lead to another site.
+ * Returns the path and query of a page of this service; undefined for every other text, so that a form or a link cannot lead a browser to another
+ * site.
  */
-export function parseNextPath(text: string | undefined, origin: string): string {
+export function parseOwnPath(text: string | undefined, origin: string): string | undefined {
   // Browsers treat a backslash as a slash, and remove tabs and line breaks.
-  if (text === undefined || text.length > MAX_NEXT_LENGTH || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return HOME;
+  if (text === undefined || text.length > MAX_LENGTH || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return undefined;
   const url = URL.canParse(text, origin) ? new URL(text, origin) : undefined;
-  if (url?.origin !== origin || url.pathname.startsWith('//') || /^\/sign-(?:in|out)\b/.test(url.pathname)) return HOME;
-  return `${url.pathname}${url.search}`;
+  return url?.origin === origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : undefined;
+}
+
+/** Returns the page to which a sign-in leads: the requested one, or the list of projects. */
+export function parseNextPath(text: string | undefined, origin: string): string {
+  const path = parseOwnPath(text, origin);
+  return path === undefined || /^\/sign-(?:in|out)\b/.test(path) ? HOME : path;
 }
 
 /** Returns the path of the sign-in page, after which the browser returns to a page. */

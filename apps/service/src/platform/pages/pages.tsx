@@ -11,7 +11,7 @@ import type { Concurrency } from '../rate-limit/running-requests.ts';
 import { createErrorPage, type PageError } from './error-page.tsx';
 import { FROM_FIELD, TOKEN_FIELD } from './form.tsx';
 import { Layout, type NavigationPage } from './layout.tsx';
-import { formatSignInPath, parseNextPath } from './next-path.ts';
+import { formatSignInPath, HOME, parseOwnPath } from './next-path.ts';
 import type { FormValues, MemberRequest, PageContent, PageHandler, PageRequest } from './page.ts';
 import { PageFailure } from './page-failure.ts';
 import { getPageHeaders } from './page-headers.ts';
@@ -64,9 +64,9 @@ export class Pages {
     this.#add('get', path, { isForMembers: true }, (request) => handler(request as MemberRequest));
   }
 
-  /** Adds a page for everyone. */
-  getPublic(path: string, handler: PageHandler<PageRequest>): void {
-    this.#add('get', path, { isForMembers: false }, handler);
+  /** Adds a page for everyone. @param rule.isAttempt whether it is an attempt to sign in, of which each address has a few */
+  getPublic(path: string, handler: PageHandler<PageRequest>, rule: { readonly isAttempt?: boolean } = {}): void {
+    this.#add('get', path, { isForMembers: false, ...rule }, handler);
   }
 
   /** Adds the target of a form of signed-in members. */
@@ -90,12 +90,12 @@ export class Pages {
   }
 
   /** Returns the page for an error; undefined if the client is not a browser. */
-  renderError(c: Context<Environment>, error: PageError): Promise<Response> | undefined {
+  async renderError(c: Context<Environment>, error: PageError): Promise<Response | undefined> {
     const known = this.#requests.get(c);
     const isBrowser =
       !/^\/(?:api|mcp)(?:\/|$)/.test(c.req.path) && /\btext\/html\b/i.test(c.req.header('accept') ?? '');
     if (!known && !isBrowser) return undefined;
-    const request = known ?? this.#createRequest(c, this.#getOrigin(c) ?? '');
+    const request = known ?? (await this.#createRequestOfVisitor(c));
     return this.#render(request, createErrorPage(error, request.path));
   }
 
@@ -153,7 +153,7 @@ export class Pages {
     const { [TOKEN_FIELD]: token, [FROM_FIELD]: from, ...fields } = form;
     if (isFormToken(found.formSecret, token) && !isMissing) return undefined;
     const userId = session?.userId ?? found.formerUserId;
-    const page = parseNextPath(from, origin);
+    const page = parseOwnPath(from, origin) ?? HOME;
     if (userId === undefined || !isForMembers) return c.redirect(isMissing ? formatSignInPath(page) : page, 303);
     const again = await keepUnsentForm(this.#options.store, { userId, page, form: fields });
     return c.redirect(session ? again : formatSignInPath(again), 303);
@@ -192,6 +192,14 @@ export class Pages {
   async #findForm(c: Context<Environment>, session: MemberSession | undefined): Promise<FormValues> {
     const token = c.req.query(UNSENT_FORM_PARAMETER);
     return session && token !== undefined ? findUnsentForm(this.#options.store, token, session.userId) : {};
+  }
+
+  /** Returns the request for a path that is no page, with the navigation of its member if there is one. */
+  async #createRequestOfVisitor(c: Context<Environment>): Promise<PageRequest> {
+    const origin = this.#getOrigin(c) ?? '';
+    const blank = this.#createRequest(c, origin);
+    const found = origin === '' ? undefined : await this.#findSession(c, origin).catch(() => undefined);
+    return found ? { ...blank, session: found.session, formToken: deriveFormToken(found.formSecret) } : blank;
   }
 
   #getOrigin(c: Context<Environment>): string | undefined {

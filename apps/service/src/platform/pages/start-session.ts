@@ -3,6 +3,7 @@ import type { SessionPorts, SignInMethod } from '../access/sessions.ts';
 import type { AuditPorts } from '../audit/audit.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { PageRequest } from './page.ts';
+import { PageFailure } from './page-failure.ts';
 import { deleteSessionSecret, setSessionSecret } from './session-cookies.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function startSession(
   const userAgent = c.req.header('user-agent') ?? '';
   if (session) await endSession(operations, { c, userId: session.userId, sessionId: session.id, by: session.id });
   const id = await operations.sessions.create({ userId, hash: hashSecret(secret), method, userAgent });
+  if (id === undefined) throw new PageFailure(403, 'Your account was revoked. Ask the operator of the service.');
   const context = { actor: { kind: 'member', userId, keyId: id }, requestId: c.get('requestId') } as const;
   await recordChange(operations, context, { action: 'session.create', target: id }, async () => true);
   return () => setSessionSecret(c, origin, secret);

@@ -1,0 +1,44 @@
+import { hashSecret } from '../../platform/access/secrets.ts';
+import { Form, SubmitButton } from '../../platform/pages/form.tsx';
+import { PageFailure } from '../../platform/pages/page-failure.ts';
+import type { Pages } from '../../platform/pages/pages.tsx';
+import type { PlatformPorts } from '../../platform/ports.ts';
+import { completeSignIn, getNext, type IdentifiedMember, type SignInStore } from './complete-sign-in.ts';
+
+/** Adds the page of a link to sign in. Programs that scan mails open links, so the link only shows a form, and the form uses the link. */
+export function addLinkPages(pages: Pages, store: SignInStore): void {
+  pages.getPublic('/sign-in/link', async (request) => {
+    const token = request.c.req.query('token') ?? '';
+    await findLink(store, token, 'find');
+    return {
+      title: 'Sign in',
+      body: (
+        <Form request={request} action="/sign-in/link">
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="next" value={getNext(request)} />
+          <p class="hint">The link works once. After that, you stay signed in with this browser.</p>
+          <SubmitButton>Sign in</SubmitButton>
+        </Form>
+      ),
+    };
+  });
+  pages.postPublic(
+    '/sign-in/link',
+    (request) => completeSignIn(store, request, (ports) => findLink(ports, request.form.token ?? '', 'use')),
+    { isAttempt: true },
+  );
+}
+
+/** Returns the member of a link. @throws PageFailure if the link cannot be used */
+async function findLink(
+  { oneTimeTokens }: Pick<PlatformPorts, 'oneTimeTokens'>,
+  token: string,
+  step: 'find' | 'use',
+): Promise<IdentifiedMember> {
+  const found = await oneTimeTokens[step]('sign-in-link', hashSecret(token));
+  const advice = 'Ask for a new one on the sign-in page, or ask the operator to run sign-in-link.';
+  if (found?.state === 'used') throw new PageFailure(410, `This link was used already. ${advice}`);
+  if (found?.state === 'expired') throw new PageFailure(410, `This link has expired. ${advice}`);
+  if (!found?.userId) throw new PageFailure(404, `There is no such link. Check that it is complete. ${advice}`);
+  return { userId: found.userId, method: found.data === 'mail' ? 'mail' : 'link' };
+}

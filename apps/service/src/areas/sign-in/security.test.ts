@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../app.ts';
+import { hashKey } from '../../platform/access/api-keys.ts';
+import { hashSecret } from '../../platform/access/secrets.ts';
+import { StoreUnavailableError } from '../../platform/database/store-unavailable-error.ts';
+import { createBrowser, type OpenedPage } from '../../testing/browser.fixture.ts';
+import { ANN, BOB, FOREIGN_PROJECT, openService } from '../../testing/service.fixture.ts';
+
+const SESSION = 'context-sync-session';
+
+type Service = Awaited<ReturnType<typeof openService>>;
+
+/** Signs in with a key. @returns the browser */
+async function signIn({ app, keys }: Service, key = keys.ann) {
+  const browser = createBrowser(app);
+  const page = await browser.send(await browser.open('/sign-in'), {
+    action: '/sign-in/key',
+    fields: { 'api-key': key },
+  });
+  expect(page).toMatchObject({ status: 303, location: '/projects' });
+  return browser;
+}
+
+/** Returns the forms of a page with another token. */
+const withToken = ({ forms }: OpenedPage, token: string) => ({
+  forms: new Map([...forms].map(([action, fields]) => [action, { ...fields, 'form-token': token }])),
+});
+
+const readName = async ({ store }: Service) => (await store.accounts.user(ANN))?.name;
+
+describe('forms', () => {
+  it.each([
+    ['from another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['from another port of the same machine', { origin: 'http://127.0.0.1:9999', 'sec-fetch-site': 'same-site' }],
+    ['from a page without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['that says to come from the same site, with a wrong origin', { origin: 'https://evil.example' }],
+  ])('are refused %s, with the right token', async (_name, headers) => {
+    const service = await openService();
+    const ann = await signIn(service);
+    const page = await ann.open('/account');
+    const sent = await ann.send(page, { action: '/account/name', fields: { name: 'Mallory' }, headers });
+    expect([sent.status, await readName(service)]).toEqual([403, '']);
+  });
+
+  it.each([
+    ['without a token', async () => ''],
+    ['with a wrong token', async () => 'x'.repeat(43)],
+    [
+      'with the token of another member',
+      async (service: Service) => {
+        const page = await (await signIn(service, service.keys.bob)).open('/account');
+        return page.forms.get('/account/name')?.['form-token'] ?? '';
+      },
+    ],
+  ])('change nothing %s, and are shown again', async (_name, createToken) => {
+    const service = await openService();
+    const ann = await signIn(service);
+    const page = withToken(await ann.open('/account'), await createToken(service));
+    const sent = await ann.send(page, { action: '/account/name', fields: { name: 'Mallory' } });
+    expect([sent.status, await readName(service)]).toEqual([303, '']);
+    expect(sent.location).toMatch(/^\/account\?unsent=/);
+  });
+
+  it('that sign in are refused without the token of the browser, so that no one signs another person in', async () => {
+    const service = await openService();
+    const browser = createBrowser(service.app);
+    const page = withToken(await browser.open('/sign-in'), 'x');
+    const sent = await browser.send(page, { action: '/sign-in/key', fields: { 'api-key': service.keys.ann } });
+    expect([sent.status, sent.location, browser.cookies.has(SESSION)]).toEqual([303, '/sign-in', false]);
+  });
+
+  it('whose session was ended keep their content until the member has signed in again', async () => {
+    const service = await openService();
+    const ann = await signIn(service);
+    const page = await ann.open('/account/keys');
+    const other = await signIn(service);
+    const sessions = [...(await other.open('/account')).forms.keys()].filter((action) => action.endsWith('/end'));
+    for (const action of sessions.toReversed()) await other.send(await other.open('/account'), { action });
+    const sent = await ann.send(page, { action: '/account/keys', fields: { 'key-name': 'workflow <of> "octo"' } });
+    expect(sent.status).toBe(303);
+    expect(sent.location).toMatch(/^\/sign-in\?next=/);
+    const again = await ann.send(await ann.open(sent.location ?? ''), {
+      action: '/sign-in/key',
+      fields: { 'api-key': service.keys.ann },
+    });
+    expect(again.location).toMatch(/^\/account\/keys\?unsent=/);
+    const shown = await ann.open(again.location ?? '');
+    expect(shown.text).toContain('You were signed out before the form was sent');
+    expect(shown.forms.get('/account/keys')?.['key-name']).toBe('workflow <of> "octo"');
+    const bob = await signIn(service, service.keys.bob);
+    expect((await bob.open(again.location ?? '')).text).not.toContain('workflow &lt;of&gt;');
+  });
+});
+
+describe('sessions', () => {
+  it('get a new secret at each sign-in, and the secret before it ends', async () => {
+    const service = await openService();
+    const browser = await signIn(service);
+    const first = browser.cookies.get(SESSION) ?? '';
+    const page = await createBrowser(service.app).open('/sign-in');
+    const forms = new Map([['/sign-in/key', page.forms.get('/sign-in/key') ?? {}]]);
+    const own = (await browser.open('/account')).forms.get('/account/name')?.['form-token'] ?? '';
+    await browser.send(withToken({ ...page, forms }, own), { fields: { 'api-key': service.keys.ann } });
+    const second = browser.cookies.get(SESSION) ?? '';
+    expect(second).not.toBe(first);
+    expect(await service.store.sessions.find(hashSecret(first))).toMatchObject({ isActive: false });
+    expect(await service.store.sessions.find(hashSecret(second))).toMatchObject({ isActive: true });
+  });
+
+  it('cannot be fixed before the sign-in', async () => {
+    const service = await openService();
+    const browser = createBrowser(service.app);
+    const planted = 'A'.repeat(43);
+    browser.cookies.set(SESSION, planted);
+    const page = await browser.open('/sign-in');
+    await browser.send(page, { action: '/sign-in/key', fields: { 'api-key': service.keys.ann } });
+    expect(browser.cookies.get(SESSION)).not.toBe(planted);
+    expect(await service.store.sessions.find(hashSecret(planted))).toBeUndefined();
+  });
+
+  it('end when the member signs out, and when the account is revoked', async () => {
+    const service = await openService();
+    const ann = await signIn(service);
+    const secret = ann.cookies.get(SESSION) ?? '';
+    await ann.send(await ann.open('/account'), { action: '/sign-out' });
+    ann.cookies.set(SESSION, secret);
+    expect((await ann.open('/projects')).location).toBe('/sign-in');
+    const again = await signIn(service);
+    await service.store.accounts.setRevoked(ANN, true);
+    expect((await again.open('/projects')).location).toBe('/sign-in');
+  });
+
+  it('cannot end or show what belongs to another member', async () => {
+    const service = await openService();
+    const bob = await signIn(service, service.keys.bob);
+    const ann = await signIn(service);
+    const action = [...(await bob.open('/account')).forms.keys()].find((each) => each.endsWith('/end')) ?? '';
+    const page = await ann.open('/account');
+    const forms = new Map([[action, page.forms.get('/account/name') ?? {}]]);
+    expect((await ann.send({ forms }, { action })).status).toBe(404);
+    const [key] = await service.store.accounts.keys(BOB);
+    expect((await ann.open(`/account/keys/${key?.id}`)).status).toBe(404);
+    expect((await ann.open(`/projects/${FOREIGN_PROJECT}`)).status).toBe(404);
+    expect((await bob.open('/projects')).status).toBe(200);
+  });
+});
+
+describe('signing in with a key', () => {
+  it.each([
+    ['an unknown key', async () => 'csk_unknown'],
+    ['no key', async () => ''],
+    ['a read-only key', async ({ keys }: Service) => keys.annsReadOnly],
+    [
+      'an expired key',
+      async ({ store }: Service) => {
+        const expiresAt = new Date(Date.now() - 1_000).toISOString();
+        await store.accounts.createKey(ANN, { access: 'full', hash: hashKey('csk_old'), expiresAt });
+        return 'csk_old';
+      },
+    ],
+  ])('is refused for %s', async (_name, createKey) => {
+    const service = await openService();
+    const browser = createBrowser(service.app);
+    const fields = { 'api-key': await createKey(service) };
+    const page = await browser.send(await browser.open('/sign-in'), { action: '/sign-in/key', fields });
+    expect([page.status, browser.cookies.has(SESSION)]).toEqual([422, false]);
+    expect(page.text).toContain('There is a problem');
+  });
+
+  it('is limited to a number of attempts of each address, right ones included', async () => {
+    const service = await openService();
+    const browser = createBrowser(service.app);
+    const page = await browser.open('/sign-in');
+    const fields = { 'api-key': 'csk_wrong' };
+    for (let attempt = 1; attempt <= 20; attempt += 1) {
+      expect((await browser.send(page, { action: '/sign-in/key', fields })).status).toBe(422);
+    }
+    const refused = await browser.send(page, { action: '/sign-in/key', fields: { 'api-key': service.keys.ann } });
+    expect([refused.status, browser.cookies.has(SESSION)]).toEqual([429, false]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('responses with pages', () => {
+  it.each(['/sign-in', '/account', '/projects', '/nothing/here', '/sign-in/link?token=x'])(
+    '%s can neither be framed nor cached, and loads nothing from elsewhere',
+    async (path) => {
+      const service = await openService();
+      const browser = path.startsWith('/sign-in') ? createBrowser(service.app) : await signIn(service);
+      const { headers } = await browser.open(path);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]) {
+        expect(policy).toContain(part);
+      }
+      expect(policy).not.toMatch(/unsafe|https?:|\*/);
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    },
+  );
+
+  it('are small, and their files have addresses that change with their content', async () => {
+    const browser = await signIn(await openService());
+    const page = await browser.open('/account');
+    const [, path = ''] = /href="(\/assets\/styles\.[0-9a-f]+\.css)"/.exec(page.text) ?? [];
+    const styles = await browser.open(path);
+    expect(styles.headers.get('cache-control')).toContain('immutable');
+    const compress = async (text: string) =>
+      (await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer())
+        .byteLength;
+    expect(await compress(styles.text)).toBeLessThan(15 * 1_024);
+    expect((await compress(styles.text)) + (await compress(page.text))).toBeLessThan(30 * 1_024);
+    expect(page.text).not.toMatch(/ style=|<style|<script(?![^>]* src=)| on\w+="/);
+  });
+
+  it('say that the database is away, without details, and work again afterwards', async () => {
+    const service = await openService();
+    const browser = await signIn(service);
+    const { find } = service.store.sessions;
+    const failure = new StoreUnavailableError('connect ECONNREFUSED 10.0.0.5:5432');
+    Object.assign(service.store.sessions, { find: () => Promise.reject(failure) });
+    const page = await browser.open('/projects');
+    expect(page).toMatchObject({ status: 503, text: expect.stringContaining('not available at the moment') });
+    expect(page.text).toContain('href="/projects">Try again');
+    expect(page.text).not.toContain('10.0.0.5');
+    expect(service.reported.splice(0)).toEqual([failure]);
+    Object.assign(service.store.sessions, { find });
+    expect((await browser.open('/projects')).status).toBe(200);
+  });
+});
+
+describe('addresses', () => {
+  it('pages are refused at other hosts than those of this machine, unless the public URL is set', async () => {
+    const { app } = await openService();
+    const page = await createBrowser(app, 'http://sync.example.com').open('/sign-in');
+    expect([page.status, page.text.includes('--public-url')]).toEqual([421, true]);
+  });
+
+  it('behind the public URL, cookies are bound to its host and sent over HTTPS only', async () => {
+    const { store, parsers, keys } = await openService();
+    const app = createApp(store, () => undefined, { parsers, publicUrl: 'https://sync.example.com' });
+    const browser = createBrowser(app, 'https://sync.example.com');
+    const page = await browser.send(await browser.open('/sign-in'), {
+      action: '/sign-in/key',
+      fields: { 'api-key': keys.ann },
+    });
+    expect(page.status).toBe(303);
+    const cookie = page.headers.getSetCookie().find((each) => each.startsWith('__Host-context-sync-session='));
+    for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute);
+    expect(cookie).not.toContain('Domain');
+    expect((await browser.open('/projects')).status).toBe(200);
+  });
+});
