@@ -9,6 +9,7 @@ const PATH = '/account/applications';
 
 /** Adds the page on which a member sees the connected applications, and disconnects them. */
 export function addApplicationPages(pages: Pages, { store }: OAuthServices): void {
+  pages.addNavigation({ group: 'You', label: 'Applications', icon: 'plug', path: PATH });
   pages.get(PATH, async (request) => {
     const connections = await store.connections.list(request.session.userId);
     return {
