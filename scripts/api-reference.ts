@@ -44,7 +44,6 @@ interface Operation {
   readonly 'x-keys': readonly string[];
   readonly 'x-role'?: string;
   readonly 'x-all-projects-key'?: true;
-  readonly 'x-all-projects-key'?: true;
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
