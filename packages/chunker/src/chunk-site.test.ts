@@ -53,6 +53,25 @@ describe('links of a document on a site', () => {
     );
   });
 
+  it('names links of MyST to notebooks, and blocks that a page embeds', () => {
+    const cells = [
+      { cell_type: 'markdown', metadata: { tags: ['a'] }, source: ['(x)=\n', '# X page\n', 'Words'] },
+      { cell_type: 'code', source: ['# no title'] },
+    ];
+    const others = {
+      'docs/myst.yml': 'project:\n  title: T\n',
+      'docs/b.md': '(own)=\n## Own part\n\n```{figure} i.png\n:label: fig\nWords\n```',
+      'docs/x.ipynb': JSON.stringify({ cells, nbformat: 4 }),
+      'docs/i.png': '',
+    };
+    const text = 'See [](x.ipynb).\n\n![](#own)\n\n![A plot](#fig)\n\n![](x.ipynb)\n\n![](i.png) `![](#own)`';
+    const url = 'https://github.com/octo/api/blob/main/docs';
+    expect(chunkOnSite(`# A\n\n${text}`, others).items[0]?.content).toContain(
+      `See [X page](${url}/x.ipynb).\n\n[Own part](${url}/b.md#own)\n\n[A plot](${url}/b.md#fig)\n\n` +
+        `[X page](${url}/x.ipynb)\n\n![](${url}/i.png) \`![](#own)\``,
+    );
+  });
+
   it('gives a page without a title the title of the navigation', () => {
     const others = { 'mkdocs.yml': 'nav:\n  - Guides:\n      - Strict Mode: a.md\n' };
     const text = 'Words.\n\n## Use it\n\nMore words.';

@@ -1,3 +1,4 @@
+import { getFormatName } from '@context-sync/formats/extensions';
 import type { Address, InclusionResult, Reference, ResolvedTarget, Site } from '@context-sync/reading';
 import { Repository } from './docs-repository.ts';
 import type { Rules, Target } from './generator-rules.ts';
@@ -210,8 +211,9 @@ class IndexedSite implements SiteIndex {
   #checked(from: string, target: Extract<Target, { path: string }>): Location {
     const { path, fragment, title: own, isChecked = false, isOpen = false } = target;
     const isPage = hasKnownAnchors(path);
-    this.#use(from, isPage ? 'page' : 'file', path);
-    const facts = isPage ? this.#repository.facts(path) : undefined;
+    const hasTitle = isPage || getFormatName(path) === 'notebook';
+    this.#use(from, hasTitle ? 'page' : 'file', path);
+    const facts = hasTitle ? this.#repository.facts(path) : undefined;
     const title = own ?? facts?.title;
     const targetFacts = { path, ...(title === undefined ? {} : { title }) };
     if (fragment === undefined || fragment === '' || fragment === 'top') return targetFacts;

@@ -76,12 +76,14 @@ export function moveSplitRole(lines: string[], line: number): boolean {
 const EMPTY_LINK = /(?<!!)\[\]\(([^()\s]{1,500})\)/g;
 /** Matches the address of a page in another project that the configuration names, such as `](xref:spec/ast#label)`. */
 const PROJECT_LINK = /\]\((?:xref|myst):([\w-]+)([/#][^()\s]{0,500})?\)/g;
+/** Matches what mystmd embeds from a page: the block with a label, or a whole document. */
+const EMBED = /!\[([^[\]]{0,500})\]\((#[^()\s]{1,500}|[^()\s:]{1,500}\.(?:md|ipynb)(?:#[^()\s]{0,500})?)\)/g;
 /** Matches `@label`, which refers to a label, and `<wiki:Page>`. */
 const SHORTHAND = /(?<![\w@`/.[\\])@([A-Za-z][\w:.-]*\w)|<wiki:([\w()%,.'-]{1,200})>/g;
 
-/** Returns whether the text may contain a shorthand, or a link to another project. */
+/** Returns whether the text may contain a shorthand, an embedded block, or a link to another project. */
 export function hasShorthand(text: string): boolean {
-  return text.includes('@') || text.includes('<wiki:') || /\]\((?:xref|myst):/.test(text);
+  return text.includes('@') || text.includes('<wiki:') || /\]\((?:xref:|myst:|#)|\.(?:md|ipynb)\b/.test(text);
 }
 
 /** Replaces roles, links without a text, and shorthands in a line of text. */
@@ -114,10 +116,14 @@ function replaceLinks(line: string, context: ReadContext | undefined): string {
   });
 }
 
-/** Replaces references to labels by links, links to other projects by their addresses, and pages of Wikipedia by links. */
+/** Replaces references to labels and embedded blocks by links, links to other projects by their addresses, and pages of Wikipedia by links. */
 function replaceShorthands(line: string, context: ReadContext | undefined): string {
   const { site, path = '' } = context ?? {};
-  const withProjects = replaceOutsideCode(line, PROJECT_LINK, ([whole, project = '', target = '']) => {
+  const withLinks = replaceOutsideCode(line, EMBED, ([, words = '', target = '']) => {
+    const title = words.trim() || site?.resolve(path, { kind: 'url', target }).title || target.replace(/^#/, '');
+    return `[${title.replaceAll(/[[\]]/g, '')}](${target})`;
+  });
+  const withProjects = replaceOutsideCode(withLinks, PROJECT_LINK, ([whole, project = '', target = '']) => {
     const url = site?.attributes(path).get(`project:${project}`);
     return url === undefined ? whole : `](${url.replace(/\/$/, '')}${target})`;
   });

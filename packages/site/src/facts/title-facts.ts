@@ -3,8 +3,9 @@ import type { DocumentFacts } from './document-facts.ts';
 /** Matches the title of an OpenAPI document in YAML or JSON. */
 const YAML_TITLE = /^info:[ \t]*\n(?:[ \t]+.*\n){0,50}?[ \t]+title:[ \t]*(.+)$/m;
 const JSON_TITLE = /"info"\s*:\s*\{[^{}]{0,5000}?"title"\s*:\s*"((?:[^"\\]|\\.)*)"/;
-/** Matches the first heading of level 1 in the Markdown cells of a notebook. */
-const NOTEBOOK_TITLE = /"cell_type"\s*:\s*"markdown"[^[\]]{0,2000}?"source"\s*:\s*\[?\s*"\s*#\s+((?:[^"\\]|\\(?!n).)*)/;
+/** Matches the first heading of level 1 that begins a Markdown cell of a notebook, optionally after a label of MyST. */
+const NOTEBOOK_TITLE =
+  /"cell_type"\s*:\s*"markdown"(?:(?!"source"\s*:)[\s\S]){0,2000}"source"\s*:\s*\[?\s*(?:"\([\w:./-]{1,200}\)=(?:\\n){1,2}",\s*)?"\s*#\s+((?:[^"\\]|\\(?!n).)*)/;
 /** Maximum length of the start of a document that is searched. */
 const MAX_LENGTH = 100_000;
 
