@@ -5,7 +5,7 @@ import { mergeCounts } from './merge-counts.ts';
 import { type McpPorts, OTHER_CLIENTS, type ToolDayCounts } from './store.ts';
 
 /** Maximum number of counts in memory. If there are more, the calls of new clients are counted together, and then not at all. */
-const MAX_COUNTS = 5_000;
+export const MAX_COUNTS = 5_000;
 const UNKNOWN_CLIENT = 'unknown';
 
 /** The settings of tools, and the calls that are not written yet. A call is never delayed by its count. */
@@ -15,6 +15,11 @@ export class ToolCalls implements ToolRegistry {
 
   constructor(store: AreaStore<McpPorts>) {
     this.#store = store;
+  }
+
+  /** Number of counts in memory. */
+  get size(): number {
+    return this.#counts.size;
   }
 
   readSettings(projectIds: readonly string[]) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_CLIENTS_PER_DAY, OTHER_CLIENTS } from '../../../areas/mcp/store.ts';
-import { ToolCalls } from '../../../areas/mcp/tool-calls.ts';
+import { MAX_COUNTS, ToolCalls } from '../../../areas/mcp/tool-calls.ts';
 import { populate } from '../../../testing/service.fixture.ts';
 import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../time/minutes.ts';
 import { createProject } from './accounts.fixture.ts';
@@ -32,6 +32,20 @@ describe('counts of the calls of MCP tools', () => {
     const rows = await store.mcpTools.counts(id, DAY);
     expect(rows).toHaveLength(MAX_CLIENTS_PER_DAY + 1);
     expect(rows.find(({ client }) => client === OTHER_CLIENTS)?.calls).toBe(20);
+  });
+
+  it('the counts in memory are bounded, whatever names clients give themselves', async () => {
+    const { store } = await openTestStore();
+    const { id } = await createProject(store, (await populate(store)).ann);
+    const calls = new ToolCalls(store);
+    const call = { projectId: id, tool: 'search_context', isError: false, durationMs: 1 };
+    for (let index = 0; index < MAX_COUNTS + 10; index += 1) calls.recordCall({ ...call, client: `client ${index}` });
+    expect(calls.size).toBe(MAX_COUNTS + 1);
+    await calls.write();
+    const rows = await store.mcpTools.counts(id, 0);
+    expect(rows).toHaveLength(MAX_CLIENTS_PER_DAY + 1);
+    expect(rows.reduce((sum, row) => sum + row.calls, 0)).toBe(MAX_COUNTS + 10);
+    expect(calls.size).toBe(0);
   });
 
   it('concurrent writers lose no count', async () => {
