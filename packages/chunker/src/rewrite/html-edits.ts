@@ -1,5 +1,5 @@
 import { type ElementTag, findFirstText, findLine, getLineEnd, getLineStart } from '@context-sync/formats';
-import { getEnd, getKind, getStart, HTML, TABLE } from '../scan/scanned-blocks.ts';
+import { getEnd, getKind, getStart, HEADING, HTML, TABLE } from '../scan/scanned-blocks.ts';
 import type { Container } from './directive-edits.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
@@ -21,7 +21,7 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['code', '`'],
 ]);
 /** Matches headings within other elements, such as cards, which become bold text. The heading of a page stays for `findHtmlTitle`. */
-const HEADING_ELEMENT = /^h[2-6]$/;
+const HEADING_ELEMENT = /^h[1-6]$/;
 const LIST_ELEMENT = /^(?:ul|ol|li)$/;
 /** Matches HTML whose text must stay as it is. */
 const RAW_ELEMENT = /<(?:pre|script|style|textarea)[\s>]/i;
@@ -48,6 +48,10 @@ export class HtmlEdits {
   /** Lines that begin with an entry of a list, whose indentation is its level. */
   readonly #listLines = new Set<number>();
   #listDepth = 0;
+  /** Index of the block with the first Markdown heading. */
+  readonly #firstHeading: number;
+  /** The part of the first `h1` element that was read. */
+  #title: 'none' | 'open' | 'closed' = 'none';
 
   constructor(
     draft: ScannedText,
@@ -56,6 +60,8 @@ export class HtmlEdits {
     this.#draft = draft;
     this.#edits = edits;
     this.#containers = containers;
+    const heading = draft.blocks.kinds.indexOf(HEADING);
+    this.#firstHeading = heading < 0 ? Number.POSITIVE_INFINITY : heading;
   }
 
   /**
@@ -69,7 +75,7 @@ export class HtmlEdits {
     if (LIST_ELEMENT.test(name)) return this.#addListTag(tag, block);
     if (name === 'br') return this.#addBreak(tag, block);
     if (!LAYOUT_ELEMENT.test(name) && !HEADING_ELEMENT.test(name) && !MARKS.has(name)) return false;
-    if (isEmpty) return true;
+    if (isEmpty || (name === 'h1' && this.#isTitle(tag, block))) return true;
     if (!closes) {
       if (this.#open.length < MAX_DEPTH) this.#open.push({ ...tag, block });
       return true;
@@ -93,6 +99,13 @@ export class HtmlEdits {
       this.#addTreeEntry(opening);
     else this.#replace(opening.block, opening.start, opening.end, mark);
     return this.#replace(block, start, end, mark + separator);
+  }
+
+  /** Returns whether the `h1` tag belongs to the first heading of the page. */
+  #isTitle({ closes }: ElementTag, block: number): boolean {
+    if (block > this.#firstHeading || this.#title === 'closed') return false;
+    this.#title = closes ? 'closed' : 'open';
+    return true;
   }
 
   /** Removes a line break at the end of a line, where the text has one as well. */

@@ -43,6 +43,8 @@ describe('HTML headings', () => {
       '<blockquote>\n\n**A**\n\nb\n\n</blockquote>',
     ],
     ['is followed by another one', '<h2>A</h2><h2>B</h2>\n<h3>C</h3>\n\nd', '**A** **B**\n**C**\n\nd'],
+    ['is below the title', '# T\n\n<h1>A</h1>\n<h2>B</h2>\n\nc', '# T\n\n**A**\n**B**\n\nc'],
+    ['is below another title', '<h1>A</h1>\n<h1>B</h1>\n<h1>C</h1>\n\nd', '<h1>A</h1>\n**B**\n**C**\n\nd'],
   ])('makes an HTML heading bold if it %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });
