@@ -1,10 +1,12 @@
+import { assignPlaces } from '../../platform/database/assign-places.ts';
 import { lockProject } from '../../platform/database/lock-project.ts';
+import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
 import { createPlaceholders, getText, type Sql } from '../../platform/database/sql.ts';
 import { selectColumns } from '../../platform/database/table.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
 import type { ToolSetting } from '../../platform/mcp/tool-offers.ts';
 import { mergeCounts } from './merge-counts.ts';
-import { MAX_CLIENTS_PER_DAY, type McpTools, OTHER_CLIENTS, type ToolDayCounts } from './store.ts';
+import { type McpTools, OTHER_CLIENTS, type ToolDayCounts } from './store.ts';
 import { MCP_TOOL_DAYS, MCP_TOOLS } from './tables.ts';
 
 const SETTING = selectColumns(MCP_TOOLS, ['projectId', 'name', 'enabled', 'description']);
@@ -54,15 +56,9 @@ async function addCounts(sql: Sql, projectId: string, counts: readonly ToolDayCo
   await lockProject(sql, projectId);
   const bounded: ToolDayCounts[] = [];
   for (const [day, dayCounts] of Map.groupBy(counts, (each) => each.day)) {
-    const rows = await sql.all(
-      'SELECT DISTINCT client FROM mcp_tool_days WHERE project_id = ? AND day = ?',
-      projectId,
-      day,
-    );
-    const clients = new Set(rows.map((row) => getText(row, 'client')));
-    for (const each of dayCounts) {
-      if (clients.size < MAX_CLIENTS_PER_DAY) clients.add(each.client);
-      bounded.push(clients.has(each.client) ? each : { ...each, client: OTHER_CLIENTS });
+    const { named, released } = await assignClients(sql, projectId, day, dayCounts);
+    for (const each of [...released, ...dayCounts]) {
+      bounded.push(named.has(each.client) ? each : { ...each, client: OTHER_CLIENTS });
     }
   }
   const added = ['calls', 'errors', 'durationMs'] as const;
@@ -74,4 +70,37 @@ async function addCounts(sql: Sql, projectId: string, counts: readonly ToolDayCo
       { added },
     ),
   );
+}
+
+/** Returns the clients that are counted by their names on a day, and the counts of those that lose their names, which it deletes. */
+async function assignClients(
+  sql: Sql,
+  projectId: string,
+  day: number,
+  counts: readonly ToolDayCounts[],
+): Promise<{ readonly named: ReadonlySet<string>; readonly released: readonly ToolDayCounts[] }> {
+  const rows = await sql.all(
+    `SELECT client, sum(calls) AS calls FROM mcp_tool_days WHERE project_id = ? AND day = ? AND client <> ? GROUP BY client`,
+    projectId,
+    day,
+    OTHER_CLIENTS,
+  );
+  const holders = new Map(rows.map((row) => [getText(row, 'client'), Number(row.calls)]));
+  const candidates = new Map<string, number>();
+  for (const { client, calls } of counts) {
+    if (client === OTHER_CLIENTS) continue;
+    const uses = holders.has(client) ? holders : candidates;
+    uses.set(client, (uses.get(client) ?? 0) + calls);
+  }
+  const places = NAME_LIMITS.mcpClientsPerDay;
+  const { admitted, evicted } = assignPlaces(holders, candidates, { places, maxEvicted: places });
+  const released: ToolDayCounts[] = [];
+  for (const client of evicted) {
+    holders.delete(client);
+    const from = 'FROM mcp_tool_days WHERE project_id = ? AND day = ? AND client = ?';
+    const found = await sql.all(`SELECT ${COUNTS.columns} ${from}`, projectId, day, client);
+    released.push(...found.map((row) => ({ day, ...COUNTS.parse(row) })));
+    await sql.run(`DELETE ${from}`, projectId, day, client);
+  }
+  return { named: new Set([...holders.keys(), ...admitted]), released };
 }

@@ -1,7 +1,5 @@
 import type { ToolSetting } from '../../platform/mcp/tool-offers.ts';
 
-/** Maximum number of names of clients for which the calls of a project and day are counted. Others are counted together. */
-export const MAX_CLIENTS_PER_DAY = 50;
 /** Maximum number of clients of a tool in a report. Others are counted together. */
 export const MAX_REPORTED_CLIENTS = 20;
 /** Name under which the calls of other clients are counted. */

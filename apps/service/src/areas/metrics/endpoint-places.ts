@@ -1,3 +1,4 @@
+import { assignPlaces } from '../../platform/database/assign-places.ts';
 import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
 import { createPlaceholders, type Sql } from '../../platform/database/sql.ts';
 import { selectColumns } from '../../platform/database/table.ts';
@@ -13,7 +14,6 @@ import {
   type RouteSource,
 } from '../logs/endpoint-name.ts';
 import type { DeltaCell } from '../logs/traffic-delta.ts';
-import { assignPlaces } from './assign-places.ts';
 import { ENDPOINTS } from './tables.ts';
 
 /** Number of places by the source of the route. Endpoints of different sources do not compete, so invented paths displace no known endpoint. */

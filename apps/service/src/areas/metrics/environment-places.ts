@@ -1,9 +1,9 @@
+import { assignPlaces } from '../../platform/database/assign-places.ts';
 import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
 import { getText, type Sql } from '../../platform/database/sql.ts';
 import { upsert } from '../../platform/database/upsert-sql.ts';
 import { OTHER_ROUTE } from '../logs/endpoint-name.ts';
 import type { DeltaCell } from '../logs/traffic-delta.ts';
-import { assignPlaces } from './assign-places.ts';
 import { ENVIRONMENTS } from './tables.ts';
 
 /**

@@ -1,10 +1,10 @@
+import { assignPlaces } from '../../platform/database/assign-places.ts';
 import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
 import { createPlaceholders, type Sql, type SqlValue } from '../../platform/database/sql.ts';
 import { type RowOf, selectColumns } from '../../platform/database/table.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
 import { OTHER_ENDPOINT, OTHER_ROUTE } from '../logs/endpoint-name.ts';
 import type { DeltaError } from '../logs/traffic-delta.ts';
-import { assignPlaces } from './assign-places.ts';
 import type { EndpointPlaces } from './endpoint-places.ts';
 import { TRAFFIC_ERRORS } from './tables.ts';
 

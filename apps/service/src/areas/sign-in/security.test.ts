@@ -73,9 +73,9 @@ describe('forms', () => {
     const service = await openService();
     const ann = await signIn(service);
     const page = await ann.open('/account/keys');
+    const end = [...(await ann.open('/account')).forms.keys()].find((action) => action.endsWith('/end')) ?? '';
     const other = await signIn(service);
-    const sessions = [...(await other.open('/account')).forms.keys()].filter((action) => action.endsWith('/end'));
-    for (const action of sessions.toReversed()) await other.send(await other.open('/account'), { action });
+    await other.send(await other.open('/account'), { action: end });
     const sent = await ann.send(page, { action: '/account/keys', fields: { 'key-name': 'workflow <of> "octo"' } });
     expect(sent.status).toBe(303);
     expect(sent.location).toMatch(/^\/sign-in\?next=/);

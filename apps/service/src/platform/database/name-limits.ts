@@ -19,6 +19,8 @@ export const NAME_LIMITS = {
   spellings: 10,
   /** Recovery hints of a project. */
   hints: 200,
+  /** MCP clients of a project and day whose calls are counted by their names. */
+  mcpClientsPerDay: 50,
   /** API keys, and client addresses without a key, whose requests are limited separately. */
   rateLimitedNames: 10_000,
   /** Names that a line of the service's log counts separately. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_CLIENTS_PER_DAY, OTHER_CLIENTS } from '../../../areas/mcp/store.ts';
+import { OTHER_CLIENTS } from '../../../areas/mcp/store.ts';
 import { MAX_COUNTS, ToolCalls } from '../../../areas/mcp/tool-calls.ts';
 import { populate } from '../../../testing/service.fixture.ts';
 import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../time/minutes.ts';
+import { NAME_LIMITS } from '../name-limits.ts';
 import { createProject } from './accounts.fixture.ts';
 import { openTestStore } from './database.fixture.ts';
 
@@ -25,12 +26,12 @@ describe('counts of the calls of MCP tools', () => {
   it('the calls of clients over the limit of a day are counted together', async () => {
     const { store } = await openTestStore();
     const { id } = await createProject(store, (await populate(store)).ann);
-    const names = Array.from({ length: MAX_CLIENTS_PER_DAY + 10 }, (_, index) => `client ${index}`);
+    const names = Array.from({ length: NAME_LIMITS.mcpClientsPerDay + 10 }, (_, index) => `client ${index}`);
     const counts = names.map((client) => ({ ...COUNTS, client }));
     await store.mcpTools.addCounts(id, counts.slice(0, 20));
     await store.mcpTools.addCounts(id, counts);
     const rows = await store.mcpTools.counts(id, DAY);
-    expect(rows).toHaveLength(MAX_CLIENTS_PER_DAY + 1);
+    expect(rows).toHaveLength(NAME_LIMITS.mcpClientsPerDay + 1);
     expect(rows.find(({ client }) => client === OTHER_CLIENTS)?.calls).toBe(20);
   });
 
@@ -43,7 +44,7 @@ describe('counts of the calls of MCP tools', () => {
     expect(calls.size).toBe(MAX_COUNTS + 1);
     await calls.write();
     const rows = await store.mcpTools.counts(id, 0);
-    expect(rows).toHaveLength(MAX_CLIENTS_PER_DAY + 1);
+    expect(rows).toHaveLength(NAME_LIMITS.mcpClientsPerDay + 1);
     expect(rows.reduce((sum, row) => sum + row.calls, 0)).toBe(MAX_COUNTS + 10);
     expect(calls.size).toBe(0);
   });

@@ -5,13 +5,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OTHER_ROUTE } from '../../../areas/logs/endpoint-name.ts';
 import { addHistogram, formatHistogram, type Histogram } from '../../../areas/logs/histogram.ts';
 import type { NewLogRecord } from '../../../areas/logs/store.ts';
+import { OTHER_CLIENTS } from '../../../areas/mcp/store.ts';
 import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { hintInput } from '../../../areas/recovery/store.ts';
 import { ANN, errorBody, HINT, LOG, openService, projectPath } from '../../../testing/service.fixture.ts';
 import { throttleCounts } from '../../observe/throttled-counts.ts';
 import { getUserId } from '../../personal-data/user-id.ts';
 import { TokenBuckets } from '../../rate-limit/token-buckets.ts';
-import { getMinute } from '../../time/minutes.ts';
+import { getDayOfMinute, getMinute } from '../../time/minutes.ts';
 import { getSegments } from '../../time/time-range.ts';
 import { NAME_LIMITS } from '../name-limits.ts';
 import { skipWithOwnClock } from './database.fixture.ts';
@@ -97,6 +98,20 @@ const CHECKS: Readonly<Record<keyof typeof NAME_LIMITS, (service: Opened) => Pro
     await sendRequest('DELETE', projectPath(`/recovery/hints/${first?.id}`));
     expect((await create()).status).toBe(201);
   },
+  async mcpClientsPerDay({ store, id }) {
+    const day = getDayOfMinute(getMinute('2026-11-02T00:00:00Z'));
+    const call = (client: string, calls = 1) => ({ day, tool: 'get_metrics', client, calls, errors: 0, durationMs: 1 });
+    const limit = NAME_LIMITS.mcpClientsPerDay;
+    await store.mcpTools.addCounts(
+      id,
+      Array.from({ length: limit + EXTRA }, (_, index) => call(`flood ${index}`)),
+    );
+    await store.mcpTools.addCounts(id, [call('used', 3)]);
+    const counts = await store.mcpTools.counts(id, day);
+    expect(counts.find(({ client }) => client === 'used')?.calls).toBe(3);
+    expect(counts.find(({ client }) => client === OTHER_CLIENTS)?.calls).toBe(EXTRA + 1);
+    expect(counts).toHaveLength(limit + 1);
+  },
   async rateLimitedNames() {
     let seconds = 0;
     const buckets = new TokenBuckets({ requests: 2, window: 60 }, { now: () => seconds });
@@ -142,6 +157,11 @@ const OTHER_COMPARISONS = [
   'reader.reads.size >= MAX_QUICK_READS',
   'this.#readers.size < threads',
   'this.#pending.size >= this.#maxWaiting',
+  // The calls of five seconds, which are then written.
+  'this.#counts.size >= MAX_COUNTS',
+  'this.#counts.size >= 2 * MAX_COUNTS',
+  // The projects of one key.
+  'listDisabled(tool).size < projects.length',
 ];
 
 const LIMITS = Object.keys(NAME_LIMITS) as (keyof typeof NAME_LIMITS)[];

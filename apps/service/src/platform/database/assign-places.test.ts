@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../platform/database/behavior/random.fixture.ts';
 import { assignPlaces } from './assign-places.ts';
+import { createRandom } from './behavior/random.fixture.ts';
 
 const uses = (names: Record<string, number>) => new Map(Object.entries(names));
 
