@@ -1,7 +1,11 @@
 #!/usr/bin/env node
 import './check-node.ts';
-import { runCommandLine } from './run-command-line.ts';
-import { createTerminal } from './terminal/terminal.ts';
+import { enableCompileCache } from 'node:module';
+
+// Node.js keeps the compiled code of the modules that are loaded from here on. Without it, each start takes about 0.3 s longer.
+enableCompileCache();
+const { runCommandLine } = await import('./run-command-line.ts');
+const { createTerminal } = await import('./terminal/terminal.ts');
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   terminal: createTerminal(process.stdout, process.stderr, process.env),
