@@ -29,7 +29,8 @@ describe('Histogram', () => {
         for (const ms of durations) addDuration(histogram, ms);
         const sorted = durations.toSorted((a, b) => a - b);
         const shares = [0.01, 0.5, 0.95, 0.99, 1];
-        const percentiles = computePercentiles(histogram, shares);
+        const { total, percentiles } = computePercentiles([formatHistogram(histogram)], shares);
+        expect(total).toBe(size);
         for (const [index, share] of shares.entries()) {
           const exact = sorted[Math.max(1, Math.ceil(share * size)) - 1] ?? Number.NaN;
           const error = Math.abs((percentiles[index] ?? Number.NaN) - exact) / exact;
@@ -60,9 +61,9 @@ describe('Histogram', () => {
 
   it('an empty histogram has no percentiles, and a duration of zero has a percentile of zero', () => {
     const histogram: Histogram = new Map();
-    expect(computePercentiles(histogram, [0.5, 0.99])).toEqual([null, null]);
     expect(formatHistogram(histogram)).toBe('');
+    expect(computePercentiles([''], [0.5, 0.99])).toEqual({ total: 0, percentiles: [null, null] });
     addDuration(histogram, 0);
-    expect(computePercentiles(histogram, [0.01, 0.99])).toEqual([0, 0]);
+    expect(computePercentiles([formatHistogram(histogram)], [0.01, 0.99])).toEqual({ total: 1, percentiles: [0, 0] });
   });
 });

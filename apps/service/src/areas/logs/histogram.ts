@@ -42,14 +42,15 @@ export function mergeHistogram(into: Histogram, text: string): void {
 
 /** The bins of all finite durations are lower. */
 const MAX_BINS = 20_000;
-/** Counts by bin, which `sumHistograms` uses for one sum after another. All of them are 0 in between. */
+/** Counts by bin, which one sum after another uses. All of them are 0 in between. */
 const counts = new Float64Array(MAX_BINS);
 
 /**
- * Returns the sum of histograms in their text form, ordered by bin. A report adds megabytes of them. So a text can contain several histograms, is read
- * by code unit, and its counts are added in an array.
+ * Adds histograms in their text form to `counts`. A report adds megabytes of them. So a text can contain several histograms, is read by code unit, and
+ * its counts are added in an array.
+ * @returns the last bin; -1 if there is none
  */
-export function sumHistograms(texts: readonly string[]): Histogram {
+function addTexts(texts: readonly string[]): number {
   let last = -1;
   for (const text of texts) {
     let bin = 0;
@@ -70,6 +71,12 @@ export function sumHistograms(texts: readonly string[]): Histogram {
       } else number = number * 36 + code - DIGIT_OFFSET;
     }
   }
+  return last;
+}
+
+/** Returns the sum of histograms in their text form, ordered by bin. */
+export function sumHistograms(texts: readonly string[]): Histogram {
+  const last = addTexts(texts);
   const sum: Histogram = new Map();
   for (let bin = 0; bin <= last; bin += 1) {
     const count = counts[bin] ?? 0;
@@ -93,22 +100,27 @@ export function formatHistogram(histogram: Histogram): string {
 }
 
 /**
- * Returns percentiles of the durations with an accuracy of 2 %: for each share, the smallest duration that the share of all durations does not exceed;
- * null if there are no durations.
+ * Returns the number of the durations of histograms in their text form, and percentiles with an accuracy of 2 %: for each share, the smallest duration
+ * that the share of all durations does not exceed; null if there are no durations.
  * @param shares from the lowest to the highest
  */
-export function computePercentiles(histogram: Histogram, shares: readonly number[]): (number | null)[] {
-  const counts = [...histogram].sort(([a], [b]) => a - b);
-  const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  let index = -1;
+export function computePercentiles(
+  texts: readonly string[],
+  shares: readonly number[],
+): { readonly total: number; readonly percentiles: readonly (number | null)[] } {
+  const last = addTexts(texts);
+  let total = 0;
+  for (let bin = 0; bin <= last; bin += 1) total += counts[bin] ?? 0;
+  let bin = -1;
   let covered = 0;
-  return shares.map((share) => {
+  const percentiles = shares.map((share) => {
     if (total === 0) return null;
-    for (const wanted = Math.max(1, Math.ceil(share * total)); covered < wanted; ) {
-      index += 1;
-      covered += counts[index]?.[1] ?? total;
+    for (const wanted = Math.max(1, Math.ceil(share * total)); covered < wanted && bin < last; ) {
+      bin += 1;
+      covered += counts[bin] ?? 0;
     }
-    const bin = counts[index]?.[0] ?? 0;
     return bin === 0 ? 0 : (2 * MIN_MS * BIN_GROWTH_FACTOR ** bin) / (BIN_GROWTH_FACTOR + 1);
   });
+  counts.fill(0, 0, last + 1);
+  return { total, percentiles };
 }

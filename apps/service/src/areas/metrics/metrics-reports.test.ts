@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeErrorRate, getChange, getPercentiles } from './metrics-reports.ts';
+import { computeErrorRate, getChange, getDurationFigures } from './metrics-reports.ts';
 
 describe('getChange', () => {
   it.each([
@@ -22,6 +22,6 @@ describe('computeErrorRate', () => {
   });
 });
 
-it('getPercentiles returns null percentiles if there are no durations', () => {
-  expect(getPercentiles(new Map())).toEqual({ p50Ms: null, p95Ms: null, p99Ms: null });
+it('getDurationFigures returns null percentiles if there are no durations', () => {
+  expect(getDurationFigures([''])).toEqual({ p50Ms: null, p95Ms: null, p99Ms: null, timed: 0 });
 });

@@ -1,4 +1,4 @@
-import { computePercentiles, type Histogram } from '../logs/histogram.ts';
+import { computePercentiles } from '../logs/histogram.ts';
 import type { DurationFigures, TrafficCounts, TrafficTotal } from './store.ts';
 
 /** Returns the counts by status class in the format of a report. */
@@ -18,17 +18,22 @@ export function computeErrorRate({ n, c4, c5 }: Pick<TrafficCounts, 'n' | 'c4' |
   return n === 0 ? null : (c4 + c5) / n;
 }
 
-/** Returns the percentiles of durations in the format of a report. */
-export function getPercentiles(histogram: Histogram) {
-  const [p50 = null, p95 = null, p99 = null] = computePercentiles(histogram, [0.5, 0.95, 0.99]);
-  return { p50Ms: roundMs(p50), p95Ms: roundMs(p95), p99Ms: roundMs(p99) };
+/**
+ * Returns what reports show of durations.
+ * @param histograms in their text form
+ */
+export function getDurationFigures(histograms: readonly string[]): DurationFigures {
+  const { total, percentiles } = computePercentiles(histograms, [0.5, 0.95, 0.99]);
+  const [p50 = null, p95 = null, p99 = null] = percentiles;
+  return { p50Ms: roundMs(p50), p95Ms: roundMs(p95), p99Ms: roundMs(p99), timed: total };
 }
 
-/** Returns what reports show of durations. */
-export function getDurationFigures(histogram: Histogram): DurationFigures {
-  let timed = 0;
-  for (const count of histogram.values()) timed += count;
-  return { ...getPercentiles(histogram), timed };
+/** The figures of no durations. */
+export const NO_DURATIONS = getDurationFigures([]);
+
+/** Returns the percentiles of durations in the format of a report. */
+export function getPercentiles({ p50Ms, p95Ms, p99Ms }: DurationFigures) {
+  return { p50Ms, p95Ms, p99Ms };
 }
 
 /** Returns the relative change from the previous period; null if the previous value was zero. */
@@ -37,7 +42,7 @@ export function getChange(now: number, before: number): number | null {
 }
 
 export function createEmptyTotal(): TrafficTotal {
-  return { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0, histogram: new Map() };
+  return { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0, durations: NO_DURATIONS };
 }
 
 /** Rounds a duration to five digits, because percentiles are accurate only to 2 %. */

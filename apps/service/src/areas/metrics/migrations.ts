@@ -162,8 +162,17 @@ const POSTGRES_PLACES: Migration = {
   `,
 };
 
+/** Returns a migration that adds the closed days of a project. No day is closed until the next counts. */
+const createClosedDays = (integerType: string): Migration => ({
+  name: 'closed days of counts',
+  sql: `
+  ALTER TABLE traffic_state ADD COLUMN open_day ${integerType} NOT NULL DEFAULT 0;
+  ALTER TABLE traffic_state ADD COLUMN revision ${integerType} NOT NULL DEFAULT 0;
+  `,
+});
+
 /** Migrations of counted requests. */
 export const METRICS_MIGRATIONS: AreaMigrations = {
-  sqlite: { 11: SQLITE_TRAFFIC, 19: SQLITE_PLACES },
-  postgres: { 11: POSTGRES_TRAFFIC, 19: POSTGRES_PLACES },
+  sqlite: { 11: SQLITE_TRAFFIC, 19: SQLITE_PLACES, 33: createClosedDays('INTEGER') },
+  postgres: { 11: POSTGRES_TRAFFIC, 19: POSTGRES_PLACES, 34: createClosedDays('BIGINT') },
 };

@@ -1,7 +1,6 @@
 import type { MinuteRange, RangeSegment, Resolution } from '../../platform/time/time-range.ts';
 import type { AssignRoute } from '../api-description/assign-route.ts';
 import type { EndpointName, RouteSource } from '../logs/endpoint-name.ts';
-import type { Histogram } from '../logs/histogram.ts';
 
 /** An endpoint with counts, and the most reliable source of its route. */
 export interface KnownEndpoint extends EndpointName {
@@ -24,14 +23,7 @@ export interface TrafficFilter {
   readonly clientKind?: string | undefined;
 }
 
-/** The requests of one or more buckets. */
-export interface TrafficTotal extends TrafficCounts {
-  readonly histogram: Histogram;
-  /** Requests of AI agents, which are recognized by their user agent. */
-  agents: number;
-}
-
-/** What reports show of durations. */
+/** What reports show of durations. Histograms would take longer to send to the thread of the request than to add. */
 export interface DurationFigures {
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
@@ -40,8 +32,15 @@ export interface DurationFigures {
   readonly timed: number;
 }
 
+/** The requests of one or more buckets. */
+export interface TrafficTotal extends TrafficCounts {
+  readonly durations: DurationFigures;
+  /** Requests of AI agents, which are recognized by their user agent. */
+  agents: number;
+}
+
 export interface EndpointTotal extends TrafficCounts, EndpointName {
-  /** Figures of the durations, if they were requested. Histograms would take longer to send to the thread of the request than to add. */
+  /** Figures of the durations, if they were requested. */
   readonly durations?: DurationFigures;
 }
 
@@ -100,13 +99,13 @@ export interface Traffic {
     filter: TrafficFilter,
     withDurations?: boolean,
   ): Promise<EndpointTotal[]>;
-  /** Returns the histograms of the durations of endpoints, in the order of the given endpoints. */
+  /** Returns the figures of the durations of endpoints, in the order of the given endpoints. */
   durations(
     projectId: string,
     segments: readonly RangeSegment[],
     filter: TrafficFilter,
     endpoints: readonly EndpointName[],
-  ): Promise<Histogram[]>;
+  ): Promise<DurationFigures[]>;
   endpoints(projectId: string): Promise<KnownEndpoint[]>;
   /** Returns the errors on whole days. */
   errors(projectId: string, days: MinuteRange, endpoint?: EndpointName): Promise<ErrorTotal[]>;

@@ -32,6 +32,9 @@ const TRAFFIC_STATE = defineTable({
     logsSince: integer({ missing: 0 }),
     // The next requests set it.
     usedWeek: integer({ missing: 0 }),
+    // The next counts set them.
+    openDay: integer({ missing: 0 }),
+    revision: integer({ missing: 0 }),
   },
 });
 

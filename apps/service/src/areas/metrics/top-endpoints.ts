@@ -1,7 +1,7 @@
 import { getExisting } from '@context-sync/base';
 import type { RangeSegment } from '../../platform/time/time-range.ts';
 import { type EndpointName, getEndpointId, isReservedRoute } from '../logs/endpoint-name.ts';
-import { computeErrorRate, getChange, getCounts, getDurationFigures } from './metrics-reports.ts';
+import { computeErrorRate, getChange, getCounts, NO_DURATIONS } from './metrics-reports.ts';
 import type { EndpointTotal, Traffic, TrafficFilter } from './store.ts';
 
 /** What a list of endpoints can be sorted by. */
@@ -38,12 +38,7 @@ export async function rankEndpoints(
   const readDurations = async (endpoints: readonly EndpointTotal[]) => {
     const current = await traffic.durations(projectId, periods.current, filter, endpoints);
     const previous = await traffic.durations(projectId, periods.previous, filter, endpoints);
-    const compare = (index: number) =>
-      compareDurations(
-        getDurationFigures(current[index] ?? new Map()),
-        getDurationFigures(previous[index] ?? new Map()),
-      );
-    return new Map(endpoints.map((each, index) => [each, compare(index)]));
+    return new Map(endpoints.map((each, index) => [each, compareDurations(current[index], previous[index])]));
   };
   const allDurations = needsAll
     ? new Map(totals.map((each) => [each, compareDurations(each.durations, getPrevious(each)?.durations)]))
@@ -66,8 +61,6 @@ export async function rankEndpoints(
 }
 
 type ComparedDurations = ReturnType<typeof compareDurations>;
-
-const NO_DURATIONS = getDurationFigures(new Map());
 
 function compareDurations(current = NO_DURATIONS, previous = NO_DURATIONS) {
   const { timed, ...percentiles } = current;

@@ -5,6 +5,7 @@ import { GRAINS, type Resolution } from '../../platform/time/time-range.ts';
 import { OTHER_ENDPOINT, OTHER_ROUTE } from '../logs/endpoint-name.ts';
 import { parseHistogram } from '../logs/histogram.ts';
 import type { DeltaDay, TrafficDelta } from '../logs/traffic-delta.ts';
+import { closeDays } from './closed-days.ts';
 import { assignEndpoints } from './endpoint-places.ts';
 import { assignEnvironments } from './environment-places.ts';
 import { foldErrors, moveErrors } from './error-fold.ts';
@@ -51,6 +52,11 @@ export async function foldDeltas(
     }
   }
   await cells.write(sql, projectId);
+  await closeDays(
+    sql,
+    projectId,
+    countedCells.map(({ minute }) => minute),
+  );
   await foldLogBytes(
     sql,
     projectId,

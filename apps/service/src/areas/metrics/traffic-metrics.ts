@@ -81,7 +81,7 @@ export class TrafficMetrics {
     const points = Array.from({ length: (alignedRange.to - alignedRange.from) / grain }, (_, index) => {
       const start = alignedRange.from + index * grain;
       const total = totals.get(start) ?? createEmptyTotal();
-      return { at: formatMinute(start), ...getCounts(total), ...getPercentiles(total.histogram) };
+      return { at: formatMinute(start), ...getCounts(total), ...getPercentiles(total.durations) };
     });
     return { ...formatRange(alignedRange), interval: computeInterval(grain), points };
   }
@@ -185,7 +185,7 @@ export class TrafficMetrics {
     return {
       ...formatRange(range),
       ...getCounts(total),
-      ...getPercentiles(total.histogram),
+      ...getPercentiles(total.durations),
       agentShare: total.n === 0 ? null : total.agents / total.n,
     };
   }

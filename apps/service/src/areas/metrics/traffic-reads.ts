@@ -1,3 +1,4 @@
+import { getExisting } from '@context-sync/base';
 import { createPlaceholders, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
 import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { RangeSegment } from '../../platform/time/time-range.ts';
@@ -8,8 +9,9 @@ import {
   parseRouteSource,
   type RouteSource,
 } from '../logs/endpoint-name.ts';
-import { HISTOGRAM_SEPARATOR, sumHistograms } from '../logs/histogram.ts';
+import { HISTOGRAM_SEPARATOR } from '../logs/histogram.ts';
 import { type DeltaCell, parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
+import { ClosedRows, readClosedDays, splitSegments } from './closed-days.ts';
 import { getDurationFigures } from './metrics-reports.ts';
 import type { EndpointTotal, ErrorTotal, KnownEndpoint, Traffic, TrafficFilter } from './store.ts';
 import { ALL_ENDPOINTS, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
@@ -26,34 +28,102 @@ const SUM_COLUMNS = COUNT_COLUMNS.split(', ').map((name) => `sum(${name}) AS ${n
 const HISTOGRAMS_COLUMN = `string_agg(histogram, '${HISTOGRAM_SEPARATOR}') AS histograms`;
 /** Maximum number of endpoints that a statement selects by id. For more endpoints, it reads the cells of all endpoints. */
 const MAX_SELECTED_ENDPOINTS = 200;
-const ENDPOINT_JOIN_SQL = 'JOIN endpoints e ON e.number = t.endpoint';
+/** Parts of a statement for its other rows, besides the parts from 0 on. */
+const DELTA_PART = -1;
+const REVISION_PART = -2;
 
 /**
  * Creates the functions that read counts. A single statement also reads the rows that are not folded yet, so that each request is counted exactly
  * once.
  */
 export function createTrafficReads(sql: Sql): TrafficReads {
+  const cells = new CellReader(sql);
   return {
     resolution: (...args) => readResolution(sql, ...args),
     async logsSince(projectId) {
       const row = await sql.get('SELECT logs_since FROM traffic_state WHERE project_id = ?', projectId);
       return Number(row?.logs_since ?? 0);
     },
-    totals: (...args) => readTotals(sql, ...args),
-    byEndpoint: (...args) => readByEndpoint(sql, ...args),
-    durations: (...args) => readDurations(sql, ...args),
+    totals: (...args) => readTotals(cells, ...args),
+    byEndpoint: (...args) => readByEndpoint(cells, ...args),
+    durations: (...args) => readDurations(cells, ...args),
     endpoints: (...args) => readEndpoints(sql, ...args),
     errors: (...args) => readErrors(sql, ...args),
     activeUsers: (...args) => readActiveUsers(sql, ...args),
   };
 }
 
-type ReadFunction<K extends keyof TrafficReads> = (
-  sql: Sql,
+type ReadFunction<Source, K extends keyof TrafficReads> = (
+  source: Source,
   ...args: Parameters<TrafficReads[K]>
 ) => ReturnType<TrafficReads[K]>;
 
-const readResolution: ReadFunction<'resolution'> = async (sql, projectId, now) => {
+/** A query for groups of cells. */
+interface CellQuery {
+  /** Columns of the groups. */
+  readonly columns: readonly string[];
+  /** Columns of the cells that the groups need. */
+  readonly cellColumns: string;
+  /** Returns the FROM clause of the groups. */
+  readonly createBody: (cells: string) => string;
+  /** Ids of the endpoints to read, `all` for the sum of all endpoints, or `each` for every endpoint. Default: `all`. */
+  readonly endpoints?: readonly string[] | 'all' | 'each';
+}
+
+/** Reads groups of cells. Keeps the groups of closed days, because reports read the same days again and again. */
+class CellReader {
+  readonly #sql: Sql;
+  readonly #closedRows = new ClosedRows();
+  #parsed: ReadonlyMap<string, TrafficDelta> = new Map();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /**
+   * Returns the groups of the segments, and the cells of the segments that are not folded yet. Groups can occur twice: once for closed days, and once for
+   * other days.
+   */
+  async read(
+    projectId: string,
+    segments: readonly RangeSegment[],
+    filter: TrafficFilter,
+    query: CellQuery,
+  ): Promise<{ readonly rows: readonly SqlRow[]; readonly pending: readonly DeltaCell[] }> {
+    const { openDay, revision } = await readClosedDays(this.#sql, projectId);
+    const { closed, open } = splitSegments(segments, openDay);
+    const createPart = (part: readonly RangeSegment[]): QueryPart => {
+      const { sql, values } = createCellSource(projectId, part, filter, query.cellColumns, query.endpoints);
+      return { body: query.createBody(sql), values };
+    };
+    const readParts = async (parts: readonly (readonly RangeSegment[])[]) => {
+      const read = await readPartsWithPending(this.#sql, projectId, query.columns, parts.map(createPart));
+      return { ...read, pending: getCells(this.#parse(read.deltas), segments, filter) };
+    };
+    const closedPart = createPart(closed);
+    const key = JSON.stringify([query.columns, closedPart]);
+    const known = closed.length === 0 ? [] : this.#closedRows.get(projectId, key, revision);
+    if (known) {
+      const read = await readParts([open]);
+      // Between the two statements, closed days can have changed.
+      if (closed.length === 0 || read.revision === revision) {
+        return { rows: [...known, ...(read.rows[0] ?? [])], pending: read.pending };
+      }
+    }
+    const read = await readParts([closed, open]);
+    if (read.revision === revision) this.#closedRows.keep(projectId, key, revision, read.rows[0] ?? []);
+    return { rows: read.rows.flat(), pending: read.pending };
+  }
+
+  /** Parses deltas. Keeps the last ones, because successive reports contain most of them. */
+  #parse(texts: readonly string[]): TrafficDelta[] {
+    const parsed = new Map(texts.map((text) => [text, this.#parsed.get(text) ?? parseDelta(text)]));
+    this.#parsed = parsed;
+    return texts.map((text) => getExisting(parsed, text));
+  }
+}
+
+const readResolution: ReadFunction<Sql, 'resolution'> = async (sql, projectId, now) => {
   const row = await sql.get('SELECT minutes_since, hours_since FROM traffic_state WHERE project_id = ?', projectId);
   return {
     minutesSince: Math.max(Number(row?.minutes_since ?? 0), getMinute(now) - MINUTES_KEPT),
@@ -61,34 +131,53 @@ const readResolution: ReadFunction<'resolution'> = async (sql, projectId, now) =
   };
 };
 
-const readTotals: ReadFunction<'totals'> = async (sql, projectId, segments, filter, bucket) => {
+const readTotals: ReadFunction<CellReader, 'totals'> = async (cells, projectId, segments, filter, bucket) => {
   const totals = new TrafficTotals(bucket);
-  const source = createCellSource(projectId, segments, filter, `bucket, caller, ${COUNT_COLUMNS}, histogram`);
-  const columns = [
-    'min(bucket) AS bucket',
-    ...SUM_COLUMNS,
-    `sum(CASE WHEN caller = '${AGENT}' THEN n ELSE 0 END) AS agents`,
-    HISTOGRAMS_COLUMN,
-  ];
-  const body = `${source.sql} ${bucket === undefined ? '' : 'GROUP BY bucket'} HAVING count(*) > 0`;
-  const { rows, pending } = await readWithPending(sql, projectId, columns, body, source.values);
+  const { rows, pending } = await cells.read(projectId, segments, filter, {
+    columns: [
+      'min(bucket) AS bucket',
+      ...SUM_COLUMNS,
+      `sum(CASE WHEN caller = '${AGENT}' THEN n ELSE 0 END) AS agents`,
+      HISTOGRAMS_COLUMN,
+    ],
+    cellColumns: `bucket, caller, ${COUNT_COLUMNS}, histogram`,
+    createBody: (source) => `${source} ${bucket === undefined ? '' : 'GROUP BY bucket'} HAVING count(*) > 0`,
+  });
   for (const row of rows) {
     const cell = { minute: Number(row.bucket), agents: Number(row.agents), histogram: String(row.histograms) };
     totals.add({ ...cell, ...parseCounts(row) });
   }
-  for (const cell of getCells(pending, segments, filter)) totals.add(countAgents(cell));
+  for (const cell of pending) totals.add(countAgents(cell));
   return totals.finish();
 };
 
-const readByEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segments, filter, withDurations = false) => {
-  const cellColumns = `endpoint, ${COUNT_COLUMNS}${withDurations ? ', histogram' : ''}`;
-  const { sql: source, values } = createCellSource(projectId, segments, filter, cellColumns, 'each');
-  // The rows are grouped by endpoint number, because comparing names takes longer.
-  const sums = [...SUM_COLUMNS, ...(withDurations ? [HISTOGRAMS_COLUMN] : [])].join(', ');
-  const body = `FROM (SELECT endpoint, ${sums} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
-  const countColumns = COUNT_COLUMNS.split(', ').map((name) => `t.${name}`);
-  const columns = ['e.method', 'e.route', ...countColumns, ...(withDurations ? ['t.histograms'] : [])];
-  const { rows, pending } = await readWithPending(sql, projectId, columns, body, values);
+/** Returns a query for the sums of endpoints. The cells are grouped by endpoint number, because comparing names takes longer. */
+function createEndpointQuery(
+  sums: readonly string[],
+  cellColumns: string,
+  endpoints: readonly string[] | 'each',
+): CellQuery {
+  const names = sums.map((sum) => sum.replace(/^.* AS /, 't.'));
+  return {
+    columns: ['e.method', 'e.route', ...names],
+    cellColumns: `endpoint, ${cellColumns}`,
+    createBody: (source) =>
+      `FROM (SELECT endpoint, ${sums.join(', ')} ${source} GROUP BY endpoint) t JOIN endpoints e ON e.number = t.endpoint`,
+    endpoints,
+  };
+}
+
+const readByEndpoint: ReadFunction<CellReader, 'byEndpoint'> = async (
+  cells,
+  projectId,
+  segments,
+  filter,
+  withDurations = false,
+) => {
+  const query = withDurations
+    ? createEndpointQuery([...SUM_COLUMNS, HISTOGRAMS_COLUMN], `${COUNT_COLUMNS}, histogram`, 'each')
+    : createEndpointQuery(SUM_COLUMNS, COUNT_COLUMNS, 'each');
+  const { rows, pending } = await cells.read(projectId, segments, filter, query);
   const totals = new Map<string, { readonly total: EndpointTotal; readonly texts: string[] }>();
   const add = (cell: EndpointTotal, histogram: string) => {
     const key = `${cell.method} ${cell.route}`;
@@ -98,31 +187,29 @@ const readByEndpoint: ReadFunction<'byEndpoint'> = async (sql, projectId, segmen
     known?.texts.push(histogram);
   };
   for (const row of rows) add({ ...parseName(row), ...parseCounts(row) }, String(row.histograms));
-  for (const { method, route, n, c2, c3, c4, c5, histogram } of getCells(pending, segments, filter)) {
+  for (const { method, route, n, c2, c3, c4, c5, histogram } of pending) {
     add({ method, route, n, c2, c3, c4, c5 }, histogram);
   }
   return [...totals.values()].map(({ total, texts }) =>
-    withDurations ? { ...total, durations: getDurationFigures(sumHistograms(texts)) } : total,
+    withDurations ? { ...total, durations: getDurationFigures(texts) } : total,
   );
 };
 
-const readDurations: ReadFunction<'durations'> = async (sql, projectId, segments, filter, endpoints) => {
+const readDurations: ReadFunction<CellReader, 'durations'> = async (cells, projectId, segments, filter, endpoints) => {
   const texts = new Map(endpoints.map(({ method, route }) => [`${method} ${route}`, [] as string[]]));
   if (endpoints.length > 0) {
     // A statement has a limited number of placeholders, and each segment repeats them.
-    const ids = endpoints.length > MAX_SELECTED_ENDPOINTS ? 'each' : endpoints.map(getEndpointId);
-    const { sql: source, values } = createCellSource(projectId, segments, filter, 'endpoint, histogram', ids);
-    const columns = ['e.method', 'e.route', 't.histograms'];
-    const body = `FROM (SELECT endpoint, ${HISTOGRAMS_COLUMN} ${source} GROUP BY endpoint) t ${ENDPOINT_JOIN_SQL}`;
-    const { rows, pending } = await readWithPending(sql, projectId, columns, body, values);
+    const ids = endpoints.length > MAX_SELECTED_ENDPOINTS ? 'each' : endpoints.map(getEndpointId).sort();
+    const query = createEndpointQuery([HISTOGRAMS_COLUMN], 'histogram', ids);
+    const { rows, pending } = await cells.read(projectId, segments, filter, query);
     const add = ({ method, route }: EndpointName, text: string) => texts.get(`${method} ${route}`)?.push(text);
     for (const row of rows) add(parseName(row), String(row.histograms));
-    for (const cell of getCells(pending, segments, filter)) add(cell, cell.histogram);
+    for (const cell of pending) add(cell, cell.histogram);
   }
-  return endpoints.map(({ method, route }) => sumHistograms(texts.get(`${method} ${route}`) ?? []));
+  return endpoints.map(({ method, route }) => getDurationFigures(texts.get(`${method} ${route}`) ?? []));
 };
 
-const readEndpoints: ReadFunction<'endpoints'> = async (sql, projectId) => {
+const readEndpoints: ReadFunction<Sql, 'endpoints'> = async (sql, projectId) => {
   const { rows, pending } = await readWithPending(
     sql,
     projectId,
@@ -140,7 +227,7 @@ const readEndpoints: ReadFunction<'endpoints'> = async (sql, projectId) => {
   return [...endpoints.values()];
 };
 
-const readErrors: ReadFunction<'errors'> = async (sql, projectId, { from, to }, endpoint) => {
+const readErrors: ReadFunction<Sql, 'errors'> = async (sql, projectId, { from, to }, endpoint) => {
   const body = `FROM traffic_errors t JOIN endpoints e ON e.number = t.endpoint
     WHERE t.project_id = ? AND t.day >= ? AND t.day < ?${endpoint ? ' AND e.method = ? AND e.route = ?' : ''}
     GROUP BY e.method, e.route, t.status, t.error_code`;
@@ -164,14 +251,14 @@ const readErrors: ReadFunction<'errors'> = async (sql, projectId, { from, to }, 
   return [...totals.values()];
 };
 
-const readActiveUsers: ReadFunction<'activeUsers'> = async (sql, projectId, { from, to }) => {
+const readActiveUsers: ReadFunction<Sql, 'activeUsers'> = async (sql, projectId, { from, to }) => {
   const body = 'FROM caller_days WHERE project_id = ? AND day >= ? AND day < ? GROUP BY caller';
   const { rows, pending } = await readWithPending(sql, projectId, ['caller'], body, [projectId, from, to]);
   const days = pending.flatMap((delta) => delta.callerDays).filter(({ day }) => day >= from && day < to);
   return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ caller }) => caller)]).size;
 };
 
-/** Runs a query whose source contains the pending deltas of the project as additional rows. All other columns of these rows are null. */
+/** Runs a query that also returns the pending deltas of the project. */
 export async function readWithPending(
   sql: Sql,
   projectId: string,
@@ -179,17 +266,48 @@ export async function readWithPending(
   body: string,
   values: readonly SqlValue[],
 ) {
-  const nullColumns = columns.map((column) => (/ AS (\w+)$/.exec(column)?.[1] ?? column).replace(/^\w\./, ''));
-  const rows = await sql.all(
-    `SELECT ${columns.join(', ')}, NULL AS delta ${body}
-     UNION ALL SELECT ${nullColumns.map((name) => `NULL AS ${name}`).join(', ')}, delta FROM traffic_pending WHERE project_id = ?`,
-    ...values,
+  const { rows, deltas } = await readPartsWithPending(sql, projectId, columns, [{ body, values }]);
+  return { rows: rows.flat(), pending: deltas.map(parseDelta) };
+}
+
+interface QueryPart {
+  readonly body: string;
+  readonly values: readonly SqlValue[];
+}
+
+/**
+ * Runs queries with the same columns in one statement, with the pending deltas and the revision of the project as additional rows. All other columns of
+ * these rows are null.
+ */
+async function readPartsWithPending(
+  sql: Sql,
+  projectId: string,
+  columns: readonly string[],
+  parts: readonly QueryPart[],
+): Promise<{ readonly rows: readonly SqlRow[][]; readonly deltas: readonly string[]; readonly revision: string }> {
+  const nullColumns = columns
+    .map((column) => `NULL AS ${(/ AS (\w+)$/.exec(column)?.[1] ?? column).replace(/^\w\./, '')}`)
+    .join(', ');
+  const found = await sql.all(
+    [
+      ...parts.map(({ body }, index) => `SELECT ${columns.join(', ')}, ${index} AS part, NULL AS state ${body}`),
+      `SELECT ${nullColumns}, ${DELTA_PART} AS part, delta AS state FROM traffic_pending WHERE project_id = ?`,
+      `SELECT ${nullColumns}, ${REVISION_PART} AS part, CAST(revision AS TEXT) AS state FROM traffic_state WHERE project_id = ?`,
+    ].join(' UNION ALL '),
+    ...parts.flatMap(({ values }) => values),
+    projectId,
     projectId,
   );
-  return {
-    rows: rows.filter(({ delta }) => delta === null),
-    pending: rows.flatMap(({ delta }) => (delta === null ? [] : [parseDelta(String(delta))])),
-  };
+  const rows = parts.map((): SqlRow[] => []);
+  const deltas: string[] = [];
+  let revision = '';
+  for (const row of found) {
+    const part = Number(row.part);
+    if (part === DELTA_PART) deltas.push(String(row.state));
+    else if (part === REVISION_PART) revision = String(row.state);
+    else rows[part]?.push(row);
+  }
+  return { rows, deltas, revision };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sumHistograms } from '../logs/histogram.ts';
+import { getDurationFigures } from './metrics-reports.ts';
 import type { TrafficCounts, TrafficTotal } from './store.ts';
 
 export function addCounts(into: TrafficCounts, from: TrafficCounts): void {
@@ -21,7 +21,7 @@ export interface CountedCell extends TrafficCounts {
 /** Adds cells to the total of their bucket. The histograms of a bucket are added once, after its last cell. */
 export class TrafficTotals {
   readonly #bucket: number | undefined;
-  readonly #totals = new Map<number, { readonly total: Omit<TrafficTotal, 'histogram'>; readonly texts: string[] }>();
+  readonly #totals = new Map<number, { readonly total: Omit<TrafficTotal, 'durations'>; readonly texts: string[] }>();
 
   /**
    * Creates totals.
@@ -46,7 +46,7 @@ export class TrafficTotals {
   /** Returns the totals of the buckets with cells, by the start of each bucket. */
   finish(): Map<number, TrafficTotal> {
     return new Map(
-      [...this.#totals].map(([start, { total, texts }]) => [start, { ...total, histogram: sumHistograms(texts) }]),
+      [...this.#totals].map(([start, { total, texts }]) => [start, { ...total, durations: getDurationFigures(texts) }]),
     );
   }
 }

@@ -1,6 +1,5 @@
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { formatHistogram } from '../../../areas/logs/histogram.ts';
 import type { NewLogRecord } from '../../../areas/logs/store.ts';
 import { listLogColumns } from '../../../areas/logs/tables.ts';
 import { pruneLogs } from '../../../areas/maintenance/retention.ts';
@@ -55,7 +54,7 @@ async function getRequests(store: ServiceStore, projectId: string): Promise<numb
 async function readNames(store: ServiceStore, projectId: string) {
   const segments = [{ ...EVER, grain: 1_440 as const }];
   const endpoints = await store.traffic.byEndpoint(projectId, segments, {});
-  const histograms = await store.traffic.durations(projectId, segments, {}, endpoints);
+  const durations = await store.traffic.durations(projectId, segments, {}, endpoints);
   const byEnvironment: Record<string, number> = {};
   for (const environment of ['{email}', 'production']) {
     const [total] = (await store.traffic.totals(projectId, segments, { environment })).values();
@@ -63,7 +62,7 @@ async function readNames(store: ServiceStore, projectId: string) {
   }
   return {
     endpoints: endpoints
-      .map((each, index) => ({ ...each, histogram: formatHistogram(histograms[index] ?? new Map()) }))
+      .map((each, index) => ({ ...each, durations: durations[index] }))
       .sort((a, b) => (a.route < b.route ? -1 : 1)),
     errors: (await store.traffic.errors(projectId, EVER)).sort((a, b) =>
       JSON.stringify([a.route, a.errorCode]) < JSON.stringify([b.route, b.errorCode]) ? -1 : 1,
@@ -327,12 +326,7 @@ describe('an erased address', () => {
       const name = `${method} ${errorCode}`;
       errors[name] = (errors[name] ?? 0) + n;
     }
-    const totals = [...(await store.traffic.totals(projectId, segments, {})).values()].map(
-      ({ histogram, ...counts }) => ({
-        ...counts,
-        histogram: [...histogram].sort(([a], [b]) => a - b),
-      }),
-    );
+    const totals = [...(await store.traffic.totals(projectId, segments, {})).values()];
     return { endpoints, errors, totals };
   }
 });

@@ -1,12 +1,12 @@
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, OTHER_ROUTE } from '../../../areas/logs/endpoint-name.ts';
-import { addDuration, formatHistogram, type Histogram, mergeHistogram } from '../../../areas/logs/histogram.ts';
+import { addDuration, formatHistogram, type Histogram } from '../../../areas/logs/histogram.ts';
 import { type NewLogRecord, readClientKind } from '../../../areas/logs/store.ts';
 import { pruneTraffic } from '../../../areas/maintenance/retention.ts';
 import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { getDurationFigures } from '../../../areas/metrics/metrics-reports.ts';
-import type { TrafficFilter } from '../../../areas/metrics/store.ts';
+import type { DurationFigures, TrafficFilter } from '../../../areas/metrics/store.ts';
 import type { ServiceStore } from '../../../areas.ts';
 import { LOG, populate, SECOND_PROJECT } from '../../../testing/service.fixture.ts';
 import { getMinute } from '../../time/minutes.ts';
@@ -58,14 +58,14 @@ async function readAll(store: ServiceStore, id: string, range: MinuteRange) {
     clientKind: 'agent',
   });
   const show = (totals: typeof one) =>
-    [...totals].map(([at, { histogram, ...counts }]) => [at, counts, formatHistogram(histogram)]).sort();
+    [...totals].map(([at, { durations, ...counts }]) => [at, counts, durations] as const).sort(([a], [b]) => a - b);
   return {
     total: show(await store.traffic.totals(id, segments, {})),
     staging: show(await store.traffic.totals(id, segments, { environment: 'staging' })),
     one: show(one),
     byHour: show(await store.traffic.totals(id, [{ ...days, grain: 60 }], {}, 60)),
     byEndpoint: (await store.traffic.byEndpoint(id, segments, {})).toSorted((a, b) => (text(a) < text(b) ? -1 : 1)),
-    durations: endpoints.map((endpoint, at) => [text(endpoint), formatHistogram(durations[at] ?? new Map())]).sort(),
+    durations: new Map(endpoints.map((endpoint, at) => [text(endpoint), durations[at]])),
     errors: (await store.traffic.errors(id, days)).map((each) => JSON.stringify(each)).sort(),
     activeUsers: await store.traffic.activeUsers(id, days),
   };
@@ -83,7 +83,7 @@ function recount(logs: readonly NewLogRecord[]) {
   return counts;
 }
 
-type Total = ReturnType<typeof recount> & { readonly histogram: Histogram };
+type Total = ReturnType<typeof recount> & { readonly durations: DurationFigures };
 
 /** Returns a function that counts the logs of a range one by one, by the key of each log. */
 function recountCells(logs: readonly NewLogRecord[], { from, to }: MinuteRange, filter: TrafficFilter) {
@@ -105,16 +105,11 @@ function recountCells(logs: readonly NewLogRecord[], { from, to }: MinuteRange, 
       [...groups].map(([key, group]): [K, Total] => {
         const histogram: Histogram = new Map();
         for (const { durationMs } of group) if (durationMs !== null) addDuration(histogram, durationMs);
-        return [key, { ...recount(group), histogram }];
+        return [key, { ...recount(group), durations: getDurationFigures([formatHistogram(histogram)]) }];
       }),
     );
   };
 }
-
-const showTotals = (totals: ReadonlyMap<string | number, { readonly histogram: Histogram }>) =>
-  [...totals]
-    .map(([key, { histogram, ...counts }]) => ({ key, ...counts, histogram: formatHistogram(histogram) }))
-    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 describe('request counts', () => {
   it('request counts equal a recount of the logs before and after two processes aggregate them', async () => {
@@ -165,7 +160,7 @@ describe('request counts', () => {
         return minute >= aligned.from && minute < aligned.to;
       });
       const [total] = [...(await store.traffic.totals(id, getSegments(aligned), {})).values()];
-      const { histogram: _histogram, ...counts } = total ?? { ...recount([]), histogram: new Map() };
+      const { durations: _durations, ...counts } = total ?? { ...recount([]), durations: null };
       expect(counts).toEqual(recount(inRange));
     }
   });
@@ -190,30 +185,28 @@ describe('request counts', () => {
       const { current } = alignPeriods(range, await store.traffic.resolution(id, NOW));
       const segments = getSegments(current);
       const count = recountCells(logs, current, filter);
-      expect(showTotals(await store.traffic.totals(id, segments, { ...filter, endpoint }))).toEqual(
-        showTotals(count(() => 0, endpoint)),
-      );
+      expect(await store.traffic.totals(id, segments, { ...filter, endpoint })).toEqual(count(() => 0, endpoint));
       const grain = pick(GRAINS.filter((each) => current.from % each === 0 && current.to % each === 0)) ?? 1;
-      expect(showTotals(await store.traffic.totals(id, [{ ...current, grain }], filter, grain))).toEqual(
-        showTotals(count(({ minute }) => Math.floor(minute / grain) * grain)),
+      expect(await store.traffic.totals(id, [{ ...current, grain }], filter, grain)).toEqual(
+        count(({ minute }) => Math.floor(minute / grain) * grain),
       );
       const byEndpoint = await store.traffic.byEndpoint(id, segments, filter);
       const durations = await store.traffic.durations(id, segments, filter, byEndpoint);
       const read = new Map(
         byEndpoint.map(({ method, route, ...counts }, index) => [
           `${method} ${route}`,
-          { ...counts, histogram: durations[index] ?? new Map() },
+          { ...counts, durations: durations[index] },
         ]),
       );
       const withDurations = await store.traffic.byEndpoint(id, segments, filter, true);
       const byName = new Map(withDurations.map((each) => [`${each.method} ${each.route}`, each]));
       expect(byEndpoint.map(({ method, route }) => byName.get(`${method} ${route}`))).toEqual(
-        byEndpoint.map((each, index) => ({ ...each, durations: getDurationFigures(durations[index] ?? new Map()) })),
+        byEndpoint.map((each, index) => ({ ...each, durations: durations[index] })),
       );
       expect(byName.size).toBe(byEndpoint.length);
       const expected = count(({ name }) => name);
       for (const total of expected.values()) Reflect.deleteProperty(total, 'agents');
-      expect(showTotals(read)).toEqual(showTotals(expected));
+      expect(read).toEqual(expected);
     }
   });
 
@@ -330,9 +323,11 @@ describe('request counts', () => {
       await store.logs.add(id, { ...LOG, durationMs, timestamp: new Date(NOW - at * 7_000_000).toISOString() });
       if (at === 2) await foldTraffic(store);
     }
-    const merged: Histogram = new Map();
     const byDay = await store.traffic.totals(id, [{ from: EVER.from, to: EVER.to, grain: 1_440 }], {}, 1_440);
-    for (const { histogram } of byDay.values()) mergeHistogram(merged, formatHistogram(histogram));
-    expect([...merged.values()].reduce((sum, count) => sum + count, 0)).toBe(durations.length);
+    const [total] = (await store.traffic.totals(id, [{ from: EVER.from, to: EVER.to, grain: 1_440 }], {})).values();
+    expect([...byDay.values()].reduce((sum, day) => sum + day.durations.timed, 0)).toBe(durations.length);
+    const expected: Histogram = new Map();
+    for (const ms of durations) addDuration(expected, ms);
+    expect(total?.durations).toEqual(getDurationFigures([formatHistogram(expected)]));
   });
 });
