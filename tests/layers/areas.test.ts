@@ -23,7 +23,7 @@ const SERVICES = [
   'metrics/fold-traffic.ts',
   'metrics/metrics-reports.ts',
   'metrics/newest-logs.ts',
-  'metrics/traffic-reads.ts',
+  'metrics/pending-counts.ts',
   'projects/schemas.ts',
 ];
 /** The files outside of areas that may import them: the list of areas, and what is created once for all of them. */

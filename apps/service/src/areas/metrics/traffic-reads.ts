@@ -1,7 +1,5 @@
-import { getExisting } from '@context-sync/base';
-import { createPlaceholders, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
+import type { Sql, SqlRow } from '../../platform/database/sql.ts';
 import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
-import type { RangeSegment } from '../../platform/time/time-range.ts';
 import {
   type EndpointName,
   getBestSource,
@@ -10,11 +8,11 @@ import {
   type RouteSource,
 } from '../logs/endpoint-name.ts';
 import { HISTOGRAM_SEPARATOR } from '../logs/histogram.ts';
-import { type DeltaCell, parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
-import { ClosedRows, readClosedDays, splitSegments } from './closed-days.ts';
+import { type CellQuery, CellReader } from './cell-reader.ts';
 import { getDurationFigures } from './metrics-reports.ts';
-import type { EndpointTotal, ErrorTotal, KnownEndpoint, Traffic, TrafficFilter } from './store.ts';
-import { ALL_ENDPOINTS, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
+import { readWithPending } from './pending-counts.ts';
+import type { EndpointTotal, ErrorTotal, KnownEndpoint, Traffic } from './store.ts';
+import { HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { AGENT, addCounts, countAgents, TrafficTotals } from './traffic-totals.ts';
 
 export type TrafficReads = Pick<
@@ -28,9 +26,6 @@ const SUM_COLUMNS = COUNT_COLUMNS.split(', ').map((name) => `sum(${name}) AS ${n
 const HISTOGRAMS_COLUMN = `string_agg(histogram, '${HISTOGRAM_SEPARATOR}') AS histograms`;
 /** Maximum number of endpoints that a statement selects by id. For more endpoints, it reads the cells of all endpoints. */
 const MAX_SELECTED_ENDPOINTS = 200;
-/** Parts of a statement for its other rows, besides the parts from 0 on. */
-const DELTA_PART = -1;
-const REVISION_PART = -2;
 
 /**
  * Creates the functions that read counts. A single statement also reads the rows that are not folded yet, so that each request is counted exactly
@@ -57,71 +52,6 @@ type ReadFunction<Source, K extends keyof TrafficReads> = (
   source: Source,
   ...args: Parameters<TrafficReads[K]>
 ) => ReturnType<TrafficReads[K]>;
-
-/** A query for groups of cells. */
-interface CellQuery {
-  /** Columns of the groups. */
-  readonly columns: readonly string[];
-  /** Columns of the cells that the groups need. */
-  readonly cellColumns: string;
-  /** Returns the FROM clause of the groups. */
-  readonly createBody: (cells: string) => string;
-  /** Ids of the endpoints to read, `all` for the sum of all endpoints, or `each` for every endpoint. Default: `all`. */
-  readonly endpoints?: readonly string[] | 'all' | 'each';
-}
-
-/** Reads groups of cells. Keeps the groups of closed days, because reports read the same days again and again. */
-class CellReader {
-  readonly #sql: Sql;
-  readonly #closedRows = new ClosedRows();
-  #parsed: ReadonlyMap<string, TrafficDelta> = new Map();
-
-  constructor(sql: Sql) {
-    this.#sql = sql;
-  }
-
-  /**
-   * Returns the groups of the segments, and the cells of the segments that are not folded yet. Groups can occur twice: once for closed days, and once for
-   * other days.
-   */
-  async read(
-    projectId: string,
-    segments: readonly RangeSegment[],
-    filter: TrafficFilter,
-    query: CellQuery,
-  ): Promise<{ readonly rows: readonly SqlRow[]; readonly pending: readonly DeltaCell[] }> {
-    const { openDay, revision } = await readClosedDays(this.#sql, projectId);
-    const { closed, open } = splitSegments(segments, openDay);
-    const createPart = (part: readonly RangeSegment[]): QueryPart => {
-      const { sql, values } = createCellSource(projectId, part, filter, query.cellColumns, query.endpoints);
-      return { body: query.createBody(sql), values };
-    };
-    const readParts = async (parts: readonly (readonly RangeSegment[])[]) => {
-      const read = await readPartsWithPending(this.#sql, projectId, query.columns, parts.map(createPart));
-      return { ...read, pending: getCells(this.#parse(read.deltas), segments, filter) };
-    };
-    const closedPart = createPart(closed);
-    const key = JSON.stringify([query.columns, closedPart]);
-    const known = closed.length === 0 ? [] : this.#closedRows.get(projectId, key, revision);
-    if (known) {
-      const read = await readParts([open]);
-      // Between the two statements, closed days can have changed.
-      if (closed.length === 0 || read.revision === revision) {
-        return { rows: [...known, ...(read.rows[0] ?? [])], pending: read.pending };
-      }
-    }
-    const read = await readParts([closed, open]);
-    if (read.revision === revision) this.#closedRows.keep(projectId, key, revision, read.rows[0] ?? []);
-    return { rows: read.rows.flat(), pending: read.pending };
-  }
-
-  /** Parses deltas. Keeps the last ones, because successive reports contain most of them. */
-  #parse(texts: readonly string[]): TrafficDelta[] {
-    const parsed = new Map(texts.map((text) => [text, this.#parsed.get(text) ?? parseDelta(text)]));
-    this.#parsed = parsed;
-    return texts.map((text) => getExisting(parsed, text));
-  }
-}
 
 const readResolution: ReadFunction<Sql, 'resolution'> = async (sql, projectId, now) => {
   const row = await sql.get('SELECT minutes_since, hours_since FROM traffic_state WHERE project_id = ?', projectId);
@@ -257,117 +187,6 @@ const readActiveUsers: ReadFunction<Sql, 'activeUsers'> = async (sql, projectId,
   const days = pending.flatMap((delta) => delta.callerDays).filter(({ day }) => day >= from && day < to);
   return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ caller }) => caller)]).size;
 };
-
-/** Runs a query that also returns the pending deltas of the project. */
-export async function readWithPending(
-  sql: Sql,
-  projectId: string,
-  columns: readonly string[],
-  body: string,
-  values: readonly SqlValue[],
-) {
-  const { rows, deltas } = await readPartsWithPending(sql, projectId, columns, [{ body, values }]);
-  return { rows: rows.flat(), pending: deltas.map(parseDelta) };
-}
-
-interface QueryPart {
-  readonly body: string;
-  readonly values: readonly SqlValue[];
-}
-
-/**
- * Runs queries with the same columns in one statement, with the pending deltas and the revision of the project as additional rows. All other columns of
- * these rows are null.
- */
-async function readPartsWithPending(
-  sql: Sql,
-  projectId: string,
-  columns: readonly string[],
-  parts: readonly QueryPart[],
-): Promise<{ readonly rows: readonly SqlRow[][]; readonly deltas: readonly string[]; readonly revision: string }> {
-  const nullColumns = columns
-    .map((column) => `NULL AS ${(/ AS (\w+)$/.exec(column)?.[1] ?? column).replace(/^\w\./, '')}`)
-    .join(', ');
-  const found = await sql.all(
-    [
-      ...parts.map(({ body }, index) => `SELECT ${columns.join(', ')}, ${index} AS part, NULL AS state ${body}`),
-      `SELECT ${nullColumns}, ${DELTA_PART} AS part, delta AS state FROM traffic_pending WHERE project_id = ?`,
-      `SELECT ${nullColumns}, ${REVISION_PART} AS part, CAST(revision AS TEXT) AS state FROM traffic_state WHERE project_id = ?`,
-    ].join(' UNION ALL '),
-    ...parts.flatMap(({ values }) => values),
-    projectId,
-    projectId,
-  );
-  const rows = parts.map((): SqlRow[] => []);
-  const deltas: string[] = [];
-  let revision = '';
-  for (const row of found) {
-    const part = Number(row.part);
-    if (part === DELTA_PART) deltas.push(String(row.state));
-    else if (part === REVISION_PART) revision = String(row.state);
-    else rows[part]?.push(row);
-  }
-  return { rows, deltas, revision };
-}
-
-/**
- * Returns the FROM clause for the cells of the segments.
- * @param endpoints ids of the endpoints to read, `all` for the sum of all endpoints, or `each` for every endpoint
- */
-function createCellSource(
-  projectId: string,
-  segments: readonly RangeSegment[],
-  { endpoint, environment, clientKind }: TrafficFilter,
-  columns: string,
-  endpoints: readonly string[] | 'all' | 'each' = 'all',
-): { sql: string; values: SqlValue[] } {
-  const ids = endpoint ? [getEndpointId(endpoint)] : endpoints;
-  const conditions = ['project_id = ?', 'grain = ?', 'bucket >= ?', 'bucket < ?'];
-  const values: SqlValue[] = [];
-  if (ids === 'all') conditions.push(`endpoint = ${ALL_ENDPOINTS}`);
-  // With the numbers, the primary key finds the range of each endpoint. Without them, it would scan the whole history of every endpoint.
-  else if (ids === 'each') {
-    conditions.push('endpoint IN (SELECT number FROM endpoints WHERE project_id = ?)');
-    values.push(projectId);
-  } else {
-    conditions.push(
-      `endpoint IN (SELECT number FROM endpoints WHERE project_id = ? AND id IN (${createPlaceholders(ids.length)}))`,
-    );
-    values.push(projectId, ...ids);
-  }
-  if (environment !== undefined) {
-    conditions.push('environment = ?');
-    values.push(environment);
-  }
-  if (clientKind !== undefined) {
-    conditions.push('caller = ?');
-    values.push(clientKind);
-  }
-  // There is one query per segment, so that each query scans an index.
-  const select = `SELECT ${columns} FROM traffic WHERE ${conditions.join(' AND ')}`;
-  const emptySource = `SELECT ${columns} FROM traffic WHERE 1 = 0`;
-  return {
-    sql: `FROM (${segments.length === 0 ? emptySource : segments.map(() => select).join(' UNION ALL ')}) t`,
-    values: segments.flatMap(({ grain, from, to }) => [projectId, grain, from, to, ...values]),
-  };
-}
-
-/** Returns the cells of the segments that are not folded yet. */
-function getCells(
-  pending: readonly TrafficDelta[],
-  segments: readonly RangeSegment[],
-  { endpoint, environment, clientKind }: TrafficFilter,
-): DeltaCell[] {
-  return pending
-    .flatMap(({ cells }) => cells)
-    .filter(
-      (cell) =>
-        segments.some(({ from, to }) => cell.minute >= from && cell.minute < to) &&
-        (!endpoint || (endpoint.method === cell.method && endpoint.route === cell.route)) &&
-        (environment === undefined || environment === cell.environment) &&
-        (clientKind === undefined || clientKind === cell.caller),
-    );
-}
 
 function parseCounts(row: SqlRow) {
   return { n: Number(row.n), c2: Number(row.c2), c3: Number(row.c3), c4: Number(row.c4), c5: Number(row.c5) };

@@ -5,7 +5,7 @@ import { getText, type Sql, type SqlRow, type SqlValue } from '../../platform/da
 import { selectColumns } from '../../platform/database/table.ts';
 import { upsert } from '../../platform/database/upsert-sql.ts';
 import { mergeSpellings } from '../logs/traffic-delta.ts';
-import { readWithPending } from '../metrics/traffic-reads.ts';
+import { readWithPending } from '../metrics/pending-counts.ts';
 import {
   RISK_REASONS,
   type UserDayCounts,
