@@ -35,8 +35,6 @@ export const READER_LIMITS: ReaderLimits = {
 
 /** Maximum number of quick reads that are sent to one thread. The others wait here, where they can be canceled. */
 const MAX_QUICK_READS = 16;
-/** Number of threads that start with the store. The others start with the first reads that would wait. */
-const FIRST_THREADS = 2;
 
 interface Read {
   readonly call: StoreCall;
@@ -69,10 +67,9 @@ export class ReaderPool {
     this.#limits = limits;
   }
 
-  /** Starts the first threads. @throws StoreUnavailableError */
+  /** Starts the first thread. The others start with the first reads that would wait. @throws StoreUnavailableError */
   async start(): Promise<void> {
-    const count = Math.min(FIRST_THREADS, this.#limits.threads);
-    await Promise.all(Array.from({ length: count }, () => this.#startReader().thread.ready));
+    await this.#startReader().thread.ready;
   }
 
   /** Number of threads that run, and of those that end after an interrupted statement. */

@@ -48,6 +48,8 @@ async function openPool(limits: Partial<ReaderLimits> = {}, threads: Partial<Thr
   );
   onTestFinished(() => pool.close());
   await pool.start();
+  // The first slow read starts the second thread, for which it may have to wait longer than its deadline.
+  await expect.poll(() => pool.read(ONE, 'slow').catch(() => undefined), { timeout: 60_000 }).toEqual({ n: 1 });
   return pool;
 }
 
