@@ -43,16 +43,18 @@ const resolveInRoot = (path: string) => join(ROOT, path);
 /** Folders of the packages that have tests beside their sources. */
 const PACKAGES = globSync('{packages,apps}/*/package.json', { cwd: ROOT }).map((path) => join(path, '..'));
 
-/** Tests of kills, faults and races: each runs the product many times. `npm run crashes` runs more of them. */
+/** Tests of kills, faults and races, and others that start many processes: each runs the product many times. `npm run crashes` runs more of them. */
 const SOAK_TESTS = [
   'tests/soak/**/*.test.ts',
+  'tests/bundle/{site,state/git-store}.test.ts',
   'apps/service/src/deploy/{image-build,hosting-guide,backup-guide,compose}.test.ts',
   'apps/service/src/platform/database/{behavior,postgres}/kill.test.ts',
   'apps/service/src/platform/database/postgres/{behavior,interruptions,stalled-process,unavailable}.test.ts',
   'apps/service/src/platform/database/sqlite/{two-processes,erased-files}.test.ts',
   'apps/service/src/platform/database/sqlite/threads/behavior.test.ts',
   'apps/service/src/platform/database/behavior/wrong-clock.test.ts',
-  'apps/cli/src/package.test.ts',
+  'apps/cli/src/{package,workspace/repositories}.test.ts',
+  'apps/service/src/commands/start-errors.test.ts',
   'apps/demo/src/second-act.test.ts',
   'packages/sdk/src/{how-to,kill,large-response,package,tutorial}.test.ts',
   'apps/service/src/tests/{http,mcp}-on-postgres.test.ts',
@@ -167,6 +169,7 @@ export default defineConfig({
         test: {
           name: 'bundle',
           include: ['tests/bundle/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...SOAK_TESTS],
           isolate: false,
           testTimeout: MINUTE_MS * 15,
           hookTimeout: MINUTE_MS * 5,

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { sampleCases } from '@context-sync/test-tier';
 import { type ActionResult, listenOnLoopback, listItems, startService, type TestService } from '@context-sync/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox } from '../sandbox/sandbox.ts';
@@ -21,47 +22,52 @@ function getError(result: ActionResult): string {
 }
 
 describe('a run with invalid inputs', () => {
-  it.each<[string, Record<string, string>, RegExp]>([
-    ['a missing or empty secret', { 'api-key': '' }, /Input "api-key" is required to sync\. Fix: .*secret/],
-    ['a key that contains a line break', { 'api-key': 'csk_a\nb' }, /Input "api-key" must not contain .*Fix: /],
-    ['a wrong key', { 'api-key': 'csk_wrong' }, /api-key: GET \S+ returned 401 unauthorized.*Fix: store a valid/],
-    [
-      'an unknown project',
-      { project: 'nope' },
-      /project: GET \S+ returned 404 not_found.*Fix: check the project's slug/,
-    ],
-    ['a base URL that is not a URL', { 'base-url': 'api.example.com' }, /Input "base-url" is not a URL.*Fix: /],
-    [
-      'a base URL with plain http',
-      { 'base-url': 'http://api.example.com' },
-      /Input "base-url" uses http.*Fix: use https/,
-    ],
-    ['a base URL that refuses connections', { 'base-url': 'http://127.0.0.1:2' }, /base-url: .*Fix: check the URL/],
-    ['a docs folder that does not exist', { docs: 'doc' }, /docs: the folder "doc".*Fix: .*docs/],
-    ['a docs folder that is a file', { docs: 'docs/index.md' }, /docs: the folder "docs\/index.md"/],
-    ['a docs folder without documents', { docs: 'empty' }, /docs: "empty" contains no documents/],
-    [
-      'a port that Node.js blocks',
-      { 'base-url': 'http://127.0.0.1:1' },
-      /Input "base-url" uses port 1, .*Fix: use another port for the API/,
-    ],
-    [
-      'a number that is out of range',
-      { 'installation-id': '0' },
-      /Input "installation-id" must be an integer of at least 1 \(got "0"\)\. Fix: /,
-    ],
-    [
-      'an installation ID that is not a number',
-      { 'installation-id': 'abc' },
-      /Input "installation-id" must be an integer of at least 1 \(got "abc"\)\. Fix: use the number/,
-    ],
-    [
-      'no installation ID when the data source is connected for the first time',
-      { 'installation-id': '' },
-      /Input "installation-id" is required .*Fix: .*connect: false/,
-    ],
-    ['an unknown mode', { mode: 'sync' }, /Input "mode" must be one of auto, plan, apply, doctor \(got "sync"\)/],
-  ])(
+  it.each(
+    sampleCases<[string, Record<string, string>, RegExp]>(
+      [
+        ['a missing or empty secret', { 'api-key': '' }, /Input "api-key" is required to sync\. Fix: .*secret/],
+        ['a key that contains a line break', { 'api-key': 'csk_a\nb' }, /Input "api-key" must not contain .*Fix: /],
+        ['a wrong key', { 'api-key': 'csk_wrong' }, /api-key: GET \S+ returned 401 unauthorized.*Fix: store a valid/],
+        [
+          'an unknown project',
+          { project: 'nope' },
+          /project: GET \S+ returned 404 not_found.*Fix: check the project's slug/,
+        ],
+        ['a base URL that is not a URL', { 'base-url': 'api.example.com' }, /Input "base-url" is not a URL.*Fix: /],
+        [
+          'a base URL with plain http',
+          { 'base-url': 'http://api.example.com' },
+          /Input "base-url" uses http.*Fix: use https/,
+        ],
+        ['a base URL that refuses connections', { 'base-url': 'http://127.0.0.1:2' }, /base-url: .*Fix: check the URL/],
+        ['a docs folder that does not exist', { docs: 'doc' }, /docs: the folder "doc".*Fix: .*docs/],
+        ['a docs folder that is a file', { docs: 'docs/index.md' }, /docs: the folder "docs\/index.md"/],
+        ['a docs folder without documents', { docs: 'empty' }, /docs: "empty" contains no documents/],
+        [
+          'a port that Node.js blocks',
+          { 'base-url': 'http://127.0.0.1:1' },
+          /Input "base-url" uses port 1, .*Fix: use another port for the API/,
+        ],
+        [
+          'a number that is out of range',
+          { 'installation-id': '0' },
+          /Input "installation-id" must be an integer of at least 1 \(got "0"\)\. Fix: /,
+        ],
+        [
+          'an installation ID that is not a number',
+          { 'installation-id': 'abc' },
+          /Input "installation-id" must be an integer of at least 1 \(got "abc"\)\. Fix: use the number/,
+        ],
+        [
+          'no installation ID when the data source is connected for the first time',
+          { 'installation-id': '' },
+          /Input "installation-id" is required .*Fix: .*connect: false/,
+        ],
+        ['an unknown mode', { mode: 'sync' }, /Input "mode" must be one of auto, plan, apply, doctor \(got "sync"\)/],
+      ],
+      2,
+    ),
+  )(
     'a run fails with one clear error for %s before it sends anything',
     async (_name, inputs, message) => {
       await sandbox.repository.commit('Empty folder', { 'empty/image.png': 'x' });
@@ -116,24 +122,29 @@ describe('a run with invalid inputs', () => {
 });
 
 describe('a run with an invalid configuration file', () => {
-  it.each<[string, Record<string, unknown>, RegExp]>([
-    [
-      'an invalid glob',
-      { include: '[' },
-      /^::error::Setting "include" must be a list of globs, one per line \(got "\["\)\. Fix: [^\n]*$/,
-    ],
-    [
-      'patterns that match no document',
-      { include: 'nothing/**' },
-      /include: the globs select no document in "docs".*Fix: /,
-    ],
-    ['a number that is out of range', { concurrency: 99 }, /Setting "concurrency" must be .* \(got "99"\)\.$/],
-    [
-      'a misspelled setting',
-      { sources: [{ doc: 'docs' }] },
-      /^::error::\.github\/context-sync\.yml:1: "doc" is not a setting/,
-    ],
-  ])('a run fails with only the error of the file for %s', async (_name, settings, message) => {
+  it.each(
+    sampleCases<[string, Record<string, unknown>, RegExp]>(
+      [
+        [
+          'an invalid glob',
+          { include: '[' },
+          /^::error::Setting "include" must be a list of globs, one per line \(got "\["\)\. Fix: [^\n]*$/,
+        ],
+        [
+          'patterns that match no document',
+          { include: 'nothing/**' },
+          /include: the globs select no document in "docs".*Fix: /,
+        ],
+        ['a number that is out of range', { concurrency: 99 }, /Setting "concurrency" must be .* \(got "99"\)\.$/],
+        [
+          'a misspelled setting',
+          { sources: [{ doc: 'docs' }] },
+          /^::error::\.github\/context-sync\.yml:1: "doc" is not a setting/,
+        ],
+      ],
+      2,
+    ),
+  )('a run fails with only the error of the file for %s', async (_name, settings, message) => {
     await sandbox.configure(settings);
     expect(getError(await sandbox.run(service))).toMatch(message);
     const withoutProject = await sandbox.run({ ...service, project: '' });
