@@ -3,6 +3,7 @@ import { apiDescriptionArea } from './areas/api-description/api-description.area
 import { auditArea } from './areas/audit/audit.area.ts';
 import { contextArea } from './areas/context/context.area.ts';
 import { dataSourcesArea } from './areas/data-sources/data-sources.area.ts';
+import { docsArea } from './areas/docs/docs.area.ts';
 import type { LogSearchLimits } from './areas/logs/log-search.ts';
 import { logsArea } from './areas/logs/logs.area.ts';
 import { maintenanceArea } from './areas/maintenance/maintenance.area.ts';
@@ -46,6 +47,7 @@ export const AREAS = [
   mcpArea,
   contextArea,
   dataSourcesArea,
+  docsArea,
   apiDescriptionArea,
   logsArea,
   metricsArea,

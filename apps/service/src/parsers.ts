@@ -1,4 +1,5 @@
 import { DescriptionParsers } from './areas/api-description/description-parsers.ts';
+import { DocsRenderer } from './areas/docs/docs-renderer.ts';
 import { LogParsers } from './areas/logs/log-parsers.ts';
 import type { WorkerOptions } from './platform/parsing/job-runner.ts';
 
@@ -11,19 +12,21 @@ export interface ParserOptions extends Partial<Omit<WorkerOptions, 'settings'>> 
 export class Parsers {
   readonly logs: LogParsers;
   readonly descriptions: DescriptionParsers;
+  readonly docs: DocsRenderer;
 
   constructor({ redactedNames, ...worker }: ParserOptions) {
     this.logs = new LogParsers({ redactedNames }, worker);
     this.descriptions = new DescriptionParsers(worker);
+    this.docs = new DocsRenderer(worker);
   }
 
   /** Process ids of the running workers. */
   get pids(): number[] {
-    return [this.logs.pid, this.descriptions.pid].filter((pid) => pid !== undefined);
+    return [this.logs.pid, this.descriptions.pid, this.docs.pid].filter((pid) => pid !== undefined);
   }
 
   /** Ends the worker processes and rejects pending jobs. */
   async close(): Promise<void> {
-    await Promise.all([this.logs.close(), this.descriptions.close()]);
+    await Promise.all([this.logs.close(), this.descriptions.close(), this.docs.close()]);
   }
 }

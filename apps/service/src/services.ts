@@ -19,6 +19,7 @@ export interface Services {
   readonly store: ServiceStore;
   readonly logParsers: Parsers['logs'];
   readonly descriptionParsers: Parsers['descriptions'];
+  readonly docsRenderer: Parsers['docs'];
   readonly descriptions: Descriptions;
   readonly endpoints: Endpoints;
   readonly metrics: TrafficMetrics;
@@ -59,6 +60,7 @@ export function createServices(
     store,
     logParsers: parsers.logs,
     descriptionParsers: parsers.descriptions,
+    docsRenderer: parsers.docs,
     descriptions,
     endpoints,
     metrics: new TrafficMetrics(store, endpoints),

@@ -10,6 +10,8 @@ export interface TestOperation {
   readonly headers?: Record<string, string>;
   /** True if the same request fails after it has succeeded once. Deletions need no mark. */
   readonly succeedsOnce?: true;
+  /** True if the request creates the resource of its path if it does not exist. */
+  readonly createsTarget?: true;
   /** Query of the example in the API reference, so that the response has something to show. */
   readonly exampleQuery?: string;
   /** When the example of the API reference is sent, if not with the others: before the resources are created, or after the deletions. */

@@ -139,7 +139,7 @@ describe('audit entries of operations', () => {
     },
   );
 
-  it.each(AUDITED.filter(({ path }) => path.endsWith('}')))(
+  it.each(AUDITED.filter(({ path, createsTarget }) => path.endsWith('}') && !createsTarget))(
     '$method $path is recorded if its target does not exist',
     async (operation) => {
       const { run } = await openAudited();

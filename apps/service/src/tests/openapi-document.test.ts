@@ -253,7 +253,9 @@ describe('/openapi.json', () => {
 
   it('the OpenAPI document lists an optional Idempotency-Key only for POST operations', async () => {
     for (const { name, parameters = [] } of getOperations(await document())) {
-      const headers = parameters.filter((each) => each.in === 'header').map((each) => [each.name, each.required]);
+      const headers = parameters
+        .filter((each) => each.in === 'header' && each.name !== 'If-Match')
+        .map((each) => [each.name, each.required]);
       expect(headers, name).toEqual(name.startsWith('POST ') ? [['Idempotency-Key', false]] : []);
     }
   });
@@ -269,7 +271,8 @@ describe('/openapi.json', () => {
       const expected = ['400', '401', '404', '429', '503', ...(writes ? ['403'] : [])];
       expect(Object.keys(responses), name).toEqual(expect.arrayContaining(expected));
       for (const [status, { content }] of Object.entries(responses)) {
-        if (Number(status) < 400) continue;
+        // The response to a change of another version contains both versions beside the error.
+        if (Number(status) < 400 || status === '412') continue;
         expect(content, `${name} ${status}`).toEqual({
           'application/json': { schema: { $ref: '#/components/schemas/Error' } },
         });

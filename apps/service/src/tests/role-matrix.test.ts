@@ -59,6 +59,7 @@ describe('the role of a member', () => {
       'PATCH /members/{userId}',
       'POST /invites',
       'POST /invites/{inviteId}/resend',
+      'PUT /docs/settings',
       'PUT /users-at-risk/thresholds',
     ]);
   });

@@ -27,6 +27,10 @@ export const ERRORS = {
     410,
     'The invite has expired, was used or revoked, or a newer one replaces it; the message states which',
   ],
+  changed_meanwhile: [
+    412,
+    'The resource is not the version of `If-Match`; the response contains the stored version and the one that was sent',
+  ],
   payload_too_large: [413, 'The body exceeds the size limit of the operation'],
   unsupported_media_type: [415, 'The operation does not accept this media type'],
   idempotency_key_reused: [422, 'The Idempotency-Key was used before with a different body or query'],
@@ -76,6 +80,7 @@ export class HttpError extends Error {
 const RESOURCES = {
   'context item': 'GET /api/v1/projects/{slug}/context lists the items',
   'data source': 'GET /api/v1/projects/{slug}/data-sources lists the data sources',
+  'docs page': 'GET /api/v1/projects/{slug}/docs/pages lists the pages',
   log: 'GET /api/v1/projects/{slug}/logs searches the logs; old logs may have been deleted',
   user: 'GET /api/v1/projects/{slug}/users lists the users',
   erasure: 'DELETE /api/v1/projects/{slug}/users/{userId} starts one',

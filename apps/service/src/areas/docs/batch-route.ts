@@ -1,0 +1,101 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { requireProjectAccess } from '../../platform/access/authenticate.ts';
+import type { App } from '../../platform/access/request-environment.ts';
+import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
+import { idempotencyHeader, noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
+import { createOperationResponses, WRITE_ERROR_STATUSES } from '../../platform/http/error-responses.ts';
+import { respondOnce } from '../../platform/http/idempotency.ts';
+import { requireMediaType } from '../../platform/http/media-types.ts';
+import { findBrokenLinks } from './broken-links.ts';
+import { createLimitError } from './changed-response.ts';
+import { RENDERER_VERSION } from './docs-renderer.ts';
+import { DOCS_PATH, DOCS_ROUTE } from './docs-route.ts';
+import { MAX_PAGES_PER_BATCH, parsePageLines } from './page-lines.ts';
+import { batchResultSchema } from './schemas.ts';
+import type { DocsServices } from './services.ts';
+import type { PageChange, PageChangeCounts } from './store.ts';
+
+/** Maximum size of a batch, before and after decompression. */
+export const MAX_BATCH_BYTES = 8_388_608;
+/** Maximum number of warnings in the response to a batch. */
+const MAX_BATCH_WARNINGS = 200;
+
+const NDJSON = 'application/x-ndjson';
+const EXAMPLE_LINES = [
+  { path: 'start', title: 'Start', markdown: 'Install the client.' },
+  { path: 'guides/errors', title: 'Errors', markdown: 'Each error has a code.', movedFrom: 'errors' },
+  { path: 'old', delete: true },
+];
+
+const putPages = createRoute({
+  ...DOCS_ROUTE,
+  method: 'post',
+  path: `${DOCS_PATH}/pages-batch`,
+  operationId: 'putDocsPages',
+  'x-role': 'member',
+  ...createAuditMarker('docs-batch.update'),
+  summary: 'Create, replace, move and delete pages in bulk (NDJSON), all or none',
+  description:
+    'Clients that publish a folder use this operation if the OpenAPI document contains it. Pages that are not in the batch do not change. A repeated batch changes nothing. The body may be compressed with gzip.',
+  request: {
+    params: slugParameters,
+    query: noQuery,
+    headers: idempotencyHeader,
+    body: {
+      required: true,
+      content: {
+        [NDJSON]: {
+          schema: z.string().openapi({
+            description: `At most ${MAX_PAGES_PER_BATCH} lines. Each line is a DocsPageInput with its \`path\` and, if the page was moved, the path before as \`movedFrom\`; or the \`path\` of a page with \`delete: true\``,
+          }),
+          example: EXAMPLE_LINES.map((line) => `${JSON.stringify(line)}\n`).join(''),
+        },
+      },
+    },
+  },
+  responses: createOperationResponses(
+    201,
+    batchResultSchema,
+    'What was changed, and the warnings of the pages',
+    409,
+    ...WRITE_ERROR_STATUSES,
+  ),
+});
+
+/** Adds the operation that changes many pages at once. */
+export function addDocsBatchRoute(app: App, { store, docsRenderer }: DocsServices): void {
+  app.openapi(putPages, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    requireMediaType(c, [NDJSON]);
+    const lines = parsePageLines(await c.req.text());
+    const pages = lines.flatMap((line) => ('delete' in line ? [] : [line]));
+    const rendered = await docsRenderer.renderAll(pages);
+    const renderings = new Map(pages.map(({ path }, index) => [path, rendered[index]]));
+    const changes = lines.map((line): PageChange => {
+      const rendering = renderings.get(line.path);
+      if ('delete' in line || !rendering) return { path: line.path, page: null };
+      const { path, movedFrom = null, ...page } = line;
+      const { html, outline } = rendering;
+      return { path, page, movedFrom, rendering: { html, outline, version: RENDERER_VERSION } };
+    });
+    return respondOnce(c, store, {
+      create(operations) {
+        const change = { action: 'docs-batch.update', project, target: project.id } as const;
+        return auditChange(c, operations, change, async (): Promise<PageChangeCounts> => {
+          const counts = await operations.docs.applyBatch(project.id, changes);
+          if ('limit' in counts) throw createLimitError(counts.limit);
+          return counts;
+        });
+      },
+      async body(counts) {
+        const own = [...renderings].flatMap(([path, rendering]) =>
+          (rendering?.warnings ?? []).map((message) => ({ path, message })),
+        );
+        const changed = new Map(lines.map((line) => [line.path, !('delete' in line)]));
+        const withLinks = [...renderings].map(([path, rendering]) => ({ path, links: rendering?.links ?? [] }));
+        const broken = await findBrokenLinks(store, project.id, withLinks, changed);
+        return { ...counts, warnings: [...own, ...broken].slice(0, MAX_BATCH_WARNINGS) };
+      },
+    });
+  });
+}

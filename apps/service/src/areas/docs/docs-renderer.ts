@@ -1,0 +1,67 @@
+import { extname } from 'node:path';
+import { JobRunner, toResponseError, type WorkerOptions } from '../../platform/parsing/job-runner.ts';
+import { WorkerError } from '../../platform/parsing/worker-process.ts';
+import type { PageText, RenderedMarkdown } from './render-markdown.ts';
+import { createPlainRendering, type RenderingJobs } from './rendering-jobs.ts';
+
+/** Version of the renderer. Pages of another version are rendered again when they are read. */
+export const RENDERER_VERSION = 1;
+
+/** Time limit of a page in milliseconds. A page of 256 KiB takes about 500 ms on a busy machine. */
+const PAGE_DEADLINE_MS = 2_000;
+const MEMORY_MIB = 256;
+/** Time in milliseconds after which the rest of a batch is not rendered any more. The deadline of a request is 30 s. */
+const BATCH_DEADLINE_MS = 20_000;
+
+// The module of the worker process has the extension .ts in tests and .js in the built service.
+const ENTRY = new URL(`./rendering-worker${extname(import.meta.url)}`, import.meta.url);
+
+/** Renders pages in a worker process, which starts when it is first needed. */
+export class DocsRenderer {
+  readonly #worker: JobRunner<RenderingJobs>;
+
+  constructor({ entry = ENTRY, bounds }: Partial<Omit<WorkerOptions, 'settings'>> = {}) {
+    const own = { deadlineMs: PAGE_DEADLINE_MS, memoryMiB: MEMORY_MIB };
+    this.#worker = new JobRunner({ entry, settings: {}, bounds: { ...own, ...bounds } });
+  }
+
+  /** Process id of the worker; undefined if it is not running. */
+  get pid(): number | undefined {
+    return this.#worker.pid;
+  }
+
+  /**
+   * Renders a page. A page that takes too much time or memory becomes plain text with a warning.
+   * @throws HttpError if the service is too busy, or is stopping
+   */
+  async render(page: PageText): Promise<RenderedMarkdown> {
+    const { markdown } = page;
+    try {
+      return await this.#worker.run('render', markdown.length, page);
+    } catch (error) {
+      if (error instanceof WorkerError && (error.reason === 'deadline' || error.reason === 'memory')) {
+        return createPlainRendering(markdown, `rendering it ${error.message}`);
+      }
+      throw toResponseError(error, 'send a smaller page');
+    }
+  }
+
+  /** Renders the pages of a batch, one after the other. */
+  async renderAll(pages: readonly PageText[]): Promise<RenderedMarkdown[]> {
+    const end = performance.now() + BATCH_DEADLINE_MS;
+    const results: RenderedMarkdown[] = [];
+    for (const page of pages) {
+      const rendered =
+        performance.now() < end
+          ? await this.render(page)
+          : createPlainRendering(page.markdown, 'the pages before it in the batch took too long: send fewer at once');
+      results.push(rendered);
+    }
+    return results;
+  }
+
+  /** Ends the worker process and rejects pending jobs. */
+  close(): Promise<void> {
+    return this.#worker.close();
+  }
+}

@@ -1,0 +1,37 @@
+import { defineArea } from '../../platform/area.ts';
+import type { SqlContext } from '../../platform/database/dialect.ts';
+import { DOCS_MIGRATIONS } from './migrations.ts';
+import { createSqlDocs, readPageBytes } from './sql.ts';
+import type { DocsPorts } from './store.ts';
+import { DOCS_TABLES } from './tables.ts';
+
+export const docsArea = defineArea({
+  name: 'docs',
+  migrations: DOCS_MIGRATIONS,
+  tables: DOCS_TABLES,
+  auditActions: ['docs-settings.update', 'docs-page.update', 'docs-page.delete', 'docs-batch.update'],
+  auditTargets: {
+    'docs-settings': { read: ({ docs }: DocsPorts, projectId: string) => docs.settings(projectId) },
+    'docs-page': { read: ({ docs }: DocsPorts, projectId: string, path: string) => docs.page(projectId, path) },
+    'docs-batch': {
+      read: async ({ docs }: DocsPorts, projectId: string) => ({
+        pages: (await docs.all(projectId)).map(({ path, etag }) => ({ path, etag })),
+      }),
+    },
+  },
+  createPorts: ({ sql }: SqlContext): DocsPorts => ({ docs: createSqlDocs(sql) }),
+  reads: {
+    docs: {
+      settings: 'quick',
+      list: 'quick',
+      all: 'quick',
+      page: 'quick',
+      rendered: 'quick',
+      existing: 'quick',
+      former: 'quick',
+      portal: 'quick',
+    },
+  },
+  readProjectSize: readPageBytes,
+  load: async () => (await import('./interface.ts')).docsInterface,
+});

@@ -1,0 +1,12 @@
+import { defineInterface } from '../../platform/area.ts';
+import { MAX_BATCH_BYTES } from './batch-route.ts';
+import { addDocsRoutes, MAX_PAGE_BODY_BYTES } from './routes.ts';
+import type { DocsServices } from './services.ts';
+
+export const docsInterface = defineInterface({
+  bodies: [
+    { path: /\/docs\/pages-batch$/, maxSize: MAX_BATCH_BYTES, gzip: true },
+    { path: /\/docs\/pages\/[^/]+$/, maxSize: MAX_PAGE_BODY_BYTES },
+  ],
+  addRoutes: (app, services: DocsServices) => addDocsRoutes(app, services),
+});

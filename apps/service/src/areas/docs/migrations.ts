@@ -1,0 +1,68 @@
+import type { AreaMigrations } from '../../platform/database/migrations.ts';
+
+interface Types {
+  readonly time: string;
+  readonly integer: string;
+  readonly boolean: string;
+  /** Collation that sorts texts by their code points. */
+  readonly binary: string;
+  /** Options of a table. */
+  readonly options: string;
+}
+
+const createTables = ({ time, integer, boolean, binary, options }: Types) => `
+  CREATE TABLE docs_settings (
+    project_id TEXT PRIMARY KEY REFERENCES projects (id),
+    input TEXT NOT NULL,
+    settings_at ${time},
+    version ${integer} NOT NULL,
+    updated_at ${time} NOT NULL
+  )${options};
+  CREATE TABLE docs_pages (
+    project_id TEXT NOT NULL REFERENCES projects (id),
+    path TEXT ${binary}NOT NULL,
+    title TEXT NOT NULL,
+    description TEXT NOT NULL,
+    markdown TEXT NOT NULL,
+    public ${boolean} NOT NULL,
+    position ${integer} NOT NULL,
+    source TEXT,
+    etag TEXT NOT NULL,
+    updated_at ${time} NOT NULL,
+    html TEXT,
+    outline TEXT,
+    renderer ${integer},
+    PRIMARY KEY (project_id, path)
+  )${options};
+  CREATE TABLE docs_former_paths (
+    project_id TEXT NOT NULL REFERENCES projects (id),
+    path TEXT ${binary}NOT NULL,
+    moved_to TEXT,
+    public ${boolean} NOT NULL,
+    at ${time} NOT NULL,
+    PRIMARY KEY (project_id, path)
+  )${options};
+  `;
+
+const NAME = 'docs';
+
+export const DOCS_MIGRATIONS: AreaMigrations = {
+  sqlite: {
+    33: {
+      name: NAME,
+      sql: createTables({ time: 'TEXT', integer: 'INTEGER', boolean: 'INTEGER', binary: '', options: ' STRICT' }),
+    },
+  },
+  postgres: {
+    34: {
+      name: NAME,
+      sql: createTables({
+        time: 'TIMESTAMPTZ',
+        integer: 'BIGINT',
+        boolean: 'BOOLEAN',
+        binary: 'COLLATE "C" ',
+        options: '',
+      }),
+    },
+  },
+};

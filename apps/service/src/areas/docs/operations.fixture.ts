@@ -1,0 +1,30 @@
+import type { ResourceRequests, TestOperation } from '../../testing/test-operation.fixture.ts';
+
+const PAGE = { title: 'Errors', markdown: '# Errors\n\nSee [Start](start.md).\n' };
+const LINES = [
+  { path: 'start', title: 'Start', markdown: 'Install the client.' },
+  { path: 'old', delete: true },
+];
+
+/** A valid request for each operation of the area. */
+export const OPERATIONS: readonly TestOperation[] = [
+  { method: 'GET', path: '/docs/settings' },
+  { method: 'GET', path: '/docs/pages' },
+  { method: 'GET', path: '/docs/pages/{path}' },
+  { method: 'PUT', path: '/docs/settings', json: { title: 'Pets', published: true } },
+  { method: 'PUT', path: '/docs/pages/{path}', json: PAGE, createsTarget: true },
+  {
+    method: 'POST',
+    path: '/docs/pages-batch',
+    text: LINES.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    headers: { 'content-type': 'application/x-ndjson' },
+  },
+  { method: 'DELETE', path: '/docs/pages/{path}' },
+];
+
+/** Creates what the operations read, change and delete. */
+export async function createResources({ send }: ResourceRequests) {
+  const path = 'errors';
+  await send('PUT', `/docs/pages/${path}`, PAGE);
+  return { path };
+}

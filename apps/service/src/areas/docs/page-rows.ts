@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { SqlRow } from '../../platform/database/sql.ts';
+import { selectColumns } from '../../platform/database/table.ts';
+import type { DocsPage, DocsPageInput, DocsPageSummary, DocsSettingsInput } from './store.ts';
+import { DOCS_PAGES } from './tables.ts';
+
+const SUMMARY = selectColumns(
+  DOCS_PAGES,
+  ['path', 'title', 'description', 'public', 'order', 'source', 'etag', 'updatedAt'],
+  'p',
+);
+const TEXT = selectColumns(DOCS_PAGES, ['markdown'], 'p');
+
+/** The columns of a page without its text, for a statement that names the table `p`. */
+export const SUMMARY_COLUMNS = SUMMARY.columns;
+/** The columns of a page. */
+export const PAGE_COLUMNS = `${SUMMARY.columns}, ${TEXT.columns}`;
+
+export function parseSummary(row: SqlRow): DocsPageSummary {
+  const { source, ...summary } = SUMMARY.parse(row);
+  return { ...summary, source: source === null ? null : JSON.parse(source) };
+}
+
+export const parsePage = (row: SqlRow): DocsPage => ({ ...parseSummary(row), ...TEXT.parse(row) });
+
+/** Returns the ETag of a page or of settings, which depends on what clients set only. */
+export function computeEtag(content: (DocsPageInput & { readonly path: string }) | DocsSettingsInput): string {
+  return `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 27)}"`;
+}

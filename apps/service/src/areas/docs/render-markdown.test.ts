@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { DocsRenderer } from './docs-renderer.ts';
+import { PORTAL_MARK, type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
+
+const render = (markdown: string, path = 'guides/start', title = 'Start'): RenderedMarkdown =>
+  renderMarkdown({ path, title, markdown });
+const html = (markdown: string) => render(markdown).html.replaceAll(PORTAL_MARK, 'portal:').trim();
+
+describe('renderMarkdown', () => {
+  it('headings get ids, links and entries of the outline, and none is a second title of the page', () => {
+    const { html: content, outline } = render('# Start\n\n# Install it\n\n## With `npm`\n\n## With `npm`\n');
+    expect(outline).toEqual([
+      { level: 2, id: 'install-it', text: 'Install it' },
+      { level: 2, id: 'with-npm', text: 'With npm' },
+      { level: 2, id: 'with-npm-1', text: 'With npm' },
+    ]);
+    expect(content).not.toContain('<h1');
+    expect(content).toContain('<h2 id="install-it">Install it<a class="anchor" href="#install-it"');
+  });
+
+  it('the alerts of GitHub become notes with a title', () => {
+    expect(html('> [!NOTE]\n> Read *this*.')).toBe(
+      '<div class="alert note" role="note"><p class="alert-title">Note</p>\n<p>Read <em>this</em>.</p>\n</div>',
+    );
+    expect(html('> [!WARNING]\n>\n> - a')).toContain('<p class="alert-title">Warning</p>');
+    expect(html('> [!OTHER]\n> text')).toContain('<blockquote>');
+  });
+
+  it('tables scroll by themselves, also with the keyboard', () => {
+    expect(html('| a |\n| - |\n| b |\n')).toMatch(
+      /^<div class="table-scroll" tabindex="0" role="region" aria-label="Table 1"><table>[\s\S]*<\/table><\/div>$/,
+    );
+  });
+
+  it('boxes of task lists have a name and cannot be changed', () => {
+    expect(html('- [x] Write it')).toContain('<input type="checkbox" checked disabled aria-label="Write it">');
+  });
+
+  it('footnotes and ids of own HTML are found by the links within the page', () => {
+    const content = html('Text[^1] [there](#place) <a id="place"></a> [head](#head)\n\n## Head\n\n[^1]: Note.');
+    const ids = new Set([...content.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const targets = [...content.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(targets.length).toBeGreaterThan(3);
+    expect(targets.filter((target) => !ids.has(target))).toEqual([]);
+  });
+
+  it('code is highlighted with classes', () => {
+    expect(html('```js\nconst a = 1;\n```')).toBe(
+      '<pre tabindex="0"><code class="hljs language-js"><span class="hljs-keyword">const</span> a = <span class="hljs-number">1</span>;\n</code></pre>',
+    );
+    expect(html('```unknown-language\n<b>\n```')).toContain('&#x3C;b>');
+  });
+
+  it.each([
+    ['other.md', 'portal:/guides/other', ['guides/other']],
+    ['./other.mdx#part', 'portal:/guides/other#part', ['guides/other']],
+    ['../top', 'portal:/top', ['top']],
+    ['/reference/index.md?a=1', 'portal:/reference?a=1', ['reference']],
+    ['/', 'portal:/index', ['index']],
+    ['Mixed/Case.md', 'portal:/guides/Mixed/Case.md', []],
+    ['https://example.com/a.md', 'https://example.com/a.md', []],
+    ['#part', '#part', []],
+    ['mailto:a@example.com', 'mailto:a@example.com', []],
+  ])('the link %s leads to %s', (link, target, links) => {
+    const rendered = render(`[a](${link})`);
+    expect(rendered.html.replaceAll(PORTAL_MARK, 'portal:')).toContain(`href="${target}"`);
+    expect(rendered.links).toEqual(links);
+  });
+
+  it('a text cannot contain the mark of the portal', () => {
+    expect(render(`[a](${PORTAL_MARK}//example.com) ${PORTAL_MARK}`).html).not.toContain(PORTAL_MARK);
+  });
+});
+
+describe('DocsRenderer', () => {
+  it('shows a text as plain text if rendering it takes longer than the deadline', async () => {
+    const renderer = new DocsRenderer({ bounds: { deadlineMs: 1 } });
+    const markdown = `<b>${'*a **b '.repeat(20_000)}`;
+    const rendered = await renderer.render({ path: 'a', title: 'A', markdown });
+    expect(rendered.warnings).toEqual([
+      'the page is shown as plain text, because rendering it takes more than 0.001 seconds',
+    ]);
+    expect(rendered.html).toMatch(/^<pre class="plain-text" tabindex="0">&lt;b&gt;\*a/);
+    await renderer.close();
+  });
+
+  it('shows a text that is nested too deeply as plain text, and goes on with the others', async () => {
+    const renderer = new DocsRenderer();
+    const pages = [
+      { path: 'a', title: 'A', markdown: '>'.repeat(100_000) },
+      { path: 'b', title: 'B', markdown: '*b*' },
+    ];
+    const [deep, plain] = await renderer.renderAll(pages);
+    expect(deep?.warnings).toHaveLength(1);
+    expect(deep?.html).toContain('<pre class="plain-text"');
+    expect(plain).toMatchObject({ html: '<p><em>b</em></p>', warnings: [] });
+    await renderer.close();
+  });
+});

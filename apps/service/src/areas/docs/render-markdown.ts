@@ -1,0 +1,269 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { toString as getContentText } from 'hast-util-to-string';
+import rehypeHighlight from 'rehype-highlight';
+import rehypeRaw from 'rehype-raw';
+import rehypeSanitize, { defaultSchema, type Options as SanitizeOptions } from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { SKIP, visit } from 'unist-util-visit';
+import { isPagePath } from './page-path.ts';
+import type { OutlineEntry } from './store.ts';
+
+/** Stands for the address of the portal in links of stored HTML. The private-use character is removed from texts. */
+export const PORTAL_MARK = '\u{E000}';
+
+/** What the renderer needs to know about a page. */
+export interface PageText {
+  readonly path: string;
+  readonly title: string;
+  readonly markdown: string;
+}
+
+/** What a page contains. */
+export interface RenderedMarkdown {
+  readonly html: string;
+  readonly outline: readonly OutlineEntry[];
+  /** Paths of the pages to which the page links. */
+  readonly links: readonly string[];
+  /** What was removed or could not be rendered. */
+  readonly warnings: readonly string[];
+}
+
+const MAX_WARNINGS = 20;
+const MAX_OUTLINE_ENTRIES = 200;
+const ALERTS: Readonly<Record<string, string>> = {
+  NOTE: 'Note',
+  TIP: 'Tip',
+  IMPORTANT: 'Important',
+  WARNING: 'Warning',
+  CAUTION: 'Caution',
+};
+/** Prefix of the ids that come from the Markdown, so that none of them is an id of the layout. */
+const ID_PREFIX = 'user-content-';
+
+// The schema is that of GitHub. Classes are allowed only where later steps need them, and `style` nowhere.
+const SCHEMA: SanitizeOptions = {
+  ...defaultSchema,
+  clobberPrefix: ID_PREFIX,
+  tagNames: [...(defaultSchema.tagNames ?? []), 'figure', 'figcaption', 'mark', 'abbr'],
+  protocols: { ...defaultSchema.protocols, src: ['https', 'http'], href: ['https', 'http', 'mailto', 'tel'] },
+};
+
+/** Elements whose loss an author should know. Others, such as comments, are removed without a warning. */
+const REPORTED_TAGS = new Set([
+  'script',
+  'style',
+  'iframe',
+  'object',
+  'embed',
+  'form',
+  'svg',
+  'math',
+  'video',
+  'audio',
+  'link',
+  'meta',
+  'base',
+]);
+
+/**
+ * Converts Markdown to sanitized HTML. Its time can grow faster than the text, so it runs in a worker with a deadline.
+ * @param page.path path of the page, from which relative links start
+ * @param page.title title of the page. A first heading of level 1 with the same text is left out
+ */
+export function renderMarkdown({ path, title, markdown }: PageText): RenderedMarkdown {
+  const links = new Set<string>();
+  const warnings = new Set<string>();
+  const outline: OutlineEntry[] = [];
+  const processor = unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
+    .use(rehypeRaw)
+    .use(() => (tree: Root) => reportRemoved(tree, warnings))
+    .use(rehypeSanitize, SCHEMA)
+    .use(rehypeSlug)
+    .use(() => (tree: Root) => {
+      removeTitle(tree, title);
+      convertAlerts(tree);
+      resolveFragments(tree);
+      resolveLinks(tree, path, links);
+      wrapTables(tree);
+      labelTasks(tree);
+      outline.push(...readOutline(tree));
+    })
+    .use(rehypeHighlight, { detect: false })
+    .use(() => focusCode)
+    .use(rehypeStringify);
+  const html = String(processor.processSync(markdown.replaceAll(PORTAL_MARK, '')));
+  return { html, outline, links: [...links], warnings: [...warnings].slice(0, MAX_WARNINGS) };
+}
+
+function reportRemoved(tree: Root, warnings: Set<string>): void {
+  visit(tree, 'element', ({ tagName, properties }) => {
+    if (REPORTED_TAGS.has(tagName)) warnings.add(`removed <${tagName}>, which pages cannot contain`);
+    if (properties.style !== undefined) warnings.add('removed the attribute "style"');
+    if (Object.keys(properties).some((name) => /^on/i.test(name))) warnings.add('removed an event handler');
+  });
+}
+
+/** Removes the first heading if it repeats the title, which the layout of the page shows. */
+function removeTitle(tree: Root, title: string): void {
+  const index = tree.children.findIndex(({ type }) => type === 'element');
+  const first = tree.children[index];
+  if (first?.type !== 'element' || first.tagName !== 'h1') return;
+  const normalize = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  if (normalize(getContentText(first)) === normalize(title)) tree.children.splice(index, 1);
+}
+
+/** Converts the blockquotes that begin with a line such as `[!NOTE]` to the alerts of GitHub. */
+function convertAlerts(tree: Root): void {
+  visit(tree, 'element', (node) => {
+    if (node.tagName !== 'blockquote') return;
+    const first = node.children.find((child) => child.type === 'element');
+    const start = first?.tagName === 'p' ? first.children[0] : undefined;
+    const match = start?.type === 'text' ? /^\s*\[!([A-Za-z]+)\][^\S\n]*(?:\n|$)/.exec(start.value) : null;
+    const title = match && ALERTS[match[1]?.toUpperCase() ?? ''];
+    if (!first || start?.type !== 'text' || !match || title === undefined || title === null) return;
+    start.value = start.value.slice(match[0].length);
+    if (first.children.length === 1 && start.value === '')
+      node.children = node.children.filter((child) => child !== first);
+    node.tagName = 'div';
+    node.properties = { className: ['alert', title.toLowerCase()], role: 'note' };
+    node.children.unshift(createElement('p', { className: ['alert-title'] }, [{ type: 'text', value: title }]));
+  });
+}
+
+/** Lets links within the page find the ids of its own HTML and of footnotes, which have got a prefix. */
+function resolveFragments(tree: Root): void {
+  const ids = new Set<string>();
+  visit(tree, 'element', ({ properties }) => {
+    if (typeof properties.id === 'string') ids.add(properties.id);
+  });
+  visit(tree, 'element', ({ properties }) => {
+    const { href } = properties;
+    if (typeof href !== 'string' || !href.startsWith('#')) return;
+    const id = decode(href.slice(1));
+    if (!ids.has(id) && ids.has(`${ID_PREFIX}${id}`)) properties.href = `#${ID_PREFIX}${id}`;
+    const references = properties.ariaDescribedBy;
+    if (Array.isArray(references)) {
+      properties.ariaDescribedBy = references.map((each) =>
+        ids.has(String(each)) ? String(each) : `${ID_PREFIX}${each}`,
+      );
+    }
+  });
+}
+
+/** Lets links to other pages start at the portal, and marks links to other sites. */
+function resolveLinks(tree: Root, path: string, links: Set<string>): void {
+  visit(tree, 'element', ({ tagName, properties }) => {
+    if (tagName === 'img') properties.loading = 'lazy';
+    const name = tagName === 'a' ? 'href' : tagName === 'img' ? 'src' : undefined;
+    const address = name && properties[name];
+    if (name === undefined || typeof address !== 'string' || address === '' || address.startsWith('#')) return;
+    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) {
+      if (name === 'href') properties.rel = ['noopener', 'noreferrer'];
+      return;
+    }
+    if (!URL.canParse(address, `https://portal.invalid/${path}`)) return;
+    const url = new URL(address, `https://portal.invalid/${path}`);
+    if (url.host !== 'portal.invalid') return;
+    if (name === 'src') {
+      properties.src = `${PORTAL_MARK}${url.pathname}`;
+      return;
+    }
+    const target = getTargetPath(decode(url.pathname));
+    if (isPagePath(target)) links.add(target);
+    properties.href = `${PORTAL_MARK}/${isPagePath(target) ? target : url.pathname.slice(1)}${url.search}${url.hash}`;
+  });
+}
+
+/** Returns the path of the page to which a link leads, without the name of a file. */
+function getTargetPath(pathname: string): string {
+  const target = pathname
+    .replace(/^\/+|\/+$/g, '')
+    .replace(/\.(?:md|mdx|html?)$/i, '')
+    .replace(/\/(?:index|readme)$/i, '');
+  return target === '' ? 'index' : target;
+}
+
+/** Lets wide tables scroll by themselves, also with the keyboard. */
+function wrapTables(tree: Root): void {
+  let count = 0;
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'table' || index === undefined || !parent) return;
+    count += 1;
+    const label = `Table ${count}`;
+    parent.children[index] = createElement(
+      'div',
+      { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: label },
+      [node],
+    );
+    return SKIP;
+  });
+}
+
+/** Gives the boxes of task lists a name for screen readers. */
+function labelTasks(tree: Root): void {
+  visit(tree, 'element', (node, _index, parent) => {
+    if (node.tagName !== 'input' || parent?.type !== 'element') return;
+    node.properties.ariaLabel = getContentText(parent).trim().slice(0, 200) || 'Task';
+  });
+}
+
+/** Lets long lines of code scroll with the keyboard. */
+function focusCode(tree: Root): void {
+  visit(tree, 'element', (node) => {
+    if (node.tagName === 'pre') node.properties.tabIndex = 0;
+  });
+}
+
+/** Returns the headings, and adds a link to each of them. The only heading of level 1 is the title of the page. */
+function readOutline(tree: Root): OutlineEntry[] {
+  const outline: OutlineEntry[] = [];
+  visit(tree, 'element', (node) => {
+    const level = /^h([1-6])$/.exec(node.tagName)?.[1];
+    const { id } = node.properties;
+    if (level === undefined || typeof id !== 'string' || node.properties.className?.toString().includes('sr-only'))
+      return;
+    const text = getContentText(node).replaceAll(/\s+/g, ' ').trim();
+    if (level === '1') node.tagName = 'h2';
+    if (text === '') return;
+    if (outline.length < MAX_OUTLINE_ENTRIES)
+      outline.push({ level: Math.max(2, Number(level)), id, text: text.slice(0, 200) });
+    node.children.push(
+      createElement(
+        'a',
+        { className: ['anchor'], href: `#${encodeURIComponent(id)}`, ariaLabel: `Link to “${text.slice(0, 80)}”` },
+        [{ type: 'text', value: '#' }],
+      ),
+    );
+  });
+  return outline;
+}
+
+function createElement(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {
+  return { type: 'element', tagName, properties, children };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Returns the HTML of a text that cannot be rendered. */
+export function renderPlainText(markdown: string): string {
+  const escaped = markdown
+    .replaceAll(PORTAL_MARK, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+  return `<pre class="plain-text" tabindex="0">${escaped}</pre>`;
+}

@@ -1,0 +1,276 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { errorBody, openService, projectPath } from '../../testing/service.fixture.ts';
+
+interface Page {
+  readonly etag: string;
+  readonly title: string;
+  readonly markdown: string;
+  readonly warnings: readonly string[];
+}
+
+const PAGES = projectPath('/docs/pages');
+const SETTINGS = projectPath('/docs/settings');
+const BATCH = projectPath('/docs/pages-batch');
+const START = { title: 'Start', markdown: '# Start\n\nInstall the client.\n' };
+
+const pagePath = (path: string) => `${PAGES}/${encodeURIComponent(path)}`;
+
+async function open() {
+  const service = await openService();
+  const { sendRequest } = service;
+  return {
+    ...service,
+    put: (path: string, json: object = START, headers: Record<string, string> = {}) =>
+      sendRequest<Page>('PUT', pagePath(path), { json, headers }),
+    batch: (lines: readonly (object | string)[], headers: Record<string, string> = {}) =>
+      sendRequest<Record<string, unknown>>('POST', BATCH, {
+        text: lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''),
+        headers: { 'content-type': 'application/x-ndjson', ...headers },
+      }),
+    paths: async () => {
+      const { body } = await sendRequest<{ pages: { path: string }[] }>('GET', PAGES);
+      return body.pages.map(({ path }) => path);
+    },
+  };
+}
+
+describe('/docs/settings', () => {
+  it('the docs of a project are not published by default', async () => {
+    const { sendRequest } = await open();
+    expect(await sendRequest('GET', SETTINGS)).toMatchObject({
+      status: 200,
+      body: { title: null, published: false, anonymousRead: true, navigation: null, updatedAt: null },
+    });
+  });
+
+  it('settings are replaced if they are the version of If-Match', async () => {
+    const { sendRequest } = await open();
+    const first = await sendRequest<Page>('GET', SETTINGS);
+    expect(first.headers.get('etag')).toBe(first.body.etag);
+    const headers = { 'if-match': first.body.etag };
+    const navigation = [{ title: 'Guides', items: [{ title: 'Start', path: 'start' }] }];
+    const json = { title: 'Pets', published: true, navigation };
+    const replaced = await sendRequest<Page>('PUT', SETTINGS, { json, headers });
+    expect(replaced).toMatchObject({ status: 200, body: { ...json, description: '' } });
+    const late = await sendRequest('PUT', SETTINGS, { json: { title: 'Late' }, headers });
+    expect(late).toMatchObject({
+      status: 412,
+      body: { error: { code: 'changed_meanwhile' }, current: replaced.body, sent: { title: 'Late' } },
+    });
+    expect((await sendRequest('GET', SETTINGS)).body).toEqual(replaced.body);
+  });
+
+  it.each([
+    [{ title: '' }, 'body.title'],
+    [{ navigation: [{ title: 'A', path: 'A B' }] }, 'body.navigation[0].path'],
+    [
+      {
+        navigation: [
+          {
+            title: 'a',
+            items: [{ title: 'b', items: [{ title: 'c', items: [{ title: 'd', items: [{ title: 'e' }] }] }] }],
+          },
+        ],
+      },
+      'body.navigation',
+    ],
+  ])('rejects the settings %j', async (json, where) => {
+    const { sendRequest } = await open();
+    const { status, body } = await sendRequest<{ error: { details: { where: string }[] } }>('PUT', SETTINGS, { json });
+    expect([status, body.error.details[0]?.where]).toEqual([400, where]);
+  });
+});
+
+describe('/docs/pages', () => {
+  it('a page can be created, read, replaced, listed and deleted', async () => {
+    const { sendRequest, put } = await open();
+    const created = await put('guides/start');
+    expect(created).toMatchObject({
+      status: 201,
+      body: { path: 'guides/start', ...START, description: '', public: true, order: 0, source: null, warnings: [] },
+    });
+    expect(created.headers.get('location')).toBe(pagePath('guides/start'));
+    const { warnings, ...stored } = created.body;
+    const read = await sendRequest<Page>('GET', pagePath('guides/start'));
+    expect([read.status, read.body, read.headers.get('etag')]).toEqual([200, stored, stored.etag]);
+    const source = { file: 'docs/start.md', commit: 'abc1234', editUrl: 'https://git.example.com/edit/start.md' };
+    expect(await put('guides/start', { ...START, title: 'Other', source })).toMatchObject({
+      status: 200,
+      body: { title: 'Other', source },
+    });
+    const list = await sendRequest<{ pages: object[] }>('GET', PAGES);
+    expect(list.body).toMatchObject({ pages: [{ path: 'guides/start', title: 'Other' }], next: null });
+    expect(list.body.pages[0]).not.toHaveProperty('markdown');
+    expect((await sendRequest('DELETE', pagePath('guides/start'))).status).toBe(204);
+    for (const method of ['GET', 'DELETE'])
+      expect(await sendRequest(method, pagePath('guides/start'))).toMatchObject(errorBody(404, 'not_found'));
+  });
+
+  it('a page that two people change keeps the first change, and the second gets both versions', async () => {
+    const { sendRequest, put } = await open();
+    const { body } = await put('start');
+    const headers = { 'if-match': body.etag };
+    const ann = await put('start', { ...START, title: 'Ann' }, headers);
+    expect(ann.status).toBe(200);
+    const late = await put('start', { ...START, title: 'Bob' }, headers);
+    expect(late).toMatchObject({
+      status: 412,
+      body: { error: { code: 'changed_meanwhile' }, current: { title: 'Ann' }, sent: { title: 'Bob' } },
+    });
+    expect(late.headers.get('etag')).toBe(ann.body.etag);
+    expect(await sendRequest('DELETE', pagePath('start'), { headers })).toMatchObject({
+      status: 412,
+      body: { current: { title: 'Ann' }, sent: null },
+    });
+    expect((await put('start', { ...START, title: 'Both' }, { 'if-match': ann.body.etag })).status).toBe(200);
+    expect(await put('none', START, headers)).toMatchObject({ status: 412, body: { current: null } });
+  });
+
+  it('the list is read in parts, and its parts contain each page once', async () => {
+    const { sendRequest, put } = await open();
+    for (const path of ['c', 'a', 'b/x', 'b', 'b-1']) await put(path);
+    const found: string[] = [];
+    let cursor: string | null = '';
+    for (let part = 0; part < 5 && cursor !== null; part += 1) {
+      const query: string = `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const { body } = await sendRequest<{ pages: { path: string }[]; next: string | null }>('GET', `${PAGES}${query}`);
+      found.push(...body.pages.map(({ path }) => path));
+      cursor = body.next;
+    }
+    expect(found).toEqual(['a', 'b', 'b-1', 'b/x', 'c']);
+  });
+
+  it('warns of what a page cannot contain and of links to missing pages', async () => {
+    const { put } = await open();
+    const markdown = '<script>alert(1)</script>\n\n[a](missing.md) [b](start.md) <b style="x" onclick="y">c</b>';
+    expect((await put('start', { ...START, markdown })).body.warnings).toEqual([
+      'removed <script>, which pages cannot contain',
+      'removed the attribute "style"',
+      'removed an event handler',
+      'links to "missing", which is not a page',
+    ]);
+  });
+
+  it.each(['Start', 'a//b', '-a', 'a/../b', 'a.md', 'a b', 'ä', 'a/b/c/d/e/f/g/h/i', 'x'.repeat(161)])(
+    'rejects the path %s',
+    async (path) => {
+      const { put } = await open();
+      expect(await put(path)).toMatchObject(errorBody(400, 'invalid_request'));
+    },
+  );
+
+  it('rejects a text over 256 KiB', async () => {
+    const { put } = await open();
+    expect(await put('a', { title: 'A', markdown: 'ä'.repeat(131_073) })).toMatchObject(
+      errorBody(400, 'invalid_request'),
+    );
+    expect((await put('a', { title: 'A', markdown: 'ä\n'.repeat(87_381) })).status).toBe(201);
+  });
+});
+
+describe('/docs/pages-batch', () => {
+  it('stores, moves and deletes pages, and changes nothing when it is repeated', async () => {
+    const { batch, put, paths } = await open();
+    for (const path of ['old', 'moved', 'same']) await put(path);
+    const lines = [
+      { path: 'new', ...START },
+      { path: 'guides/moved', ...START, movedFrom: 'moved' },
+      { path: 'same', ...START },
+      { path: 'old', delete: true },
+    ];
+    expect(await batch(lines)).toMatchObject({
+      status: 201,
+      body: { created: 2, updated: 0, unchanged: 1, deleted: 1, warnings: [] },
+    });
+    expect(await paths()).toEqual(['guides/moved', 'new', 'same']);
+    expect((await batch(lines)).body).toMatchObject({ created: 0, updated: 0, unchanged: 3, deleted: 0 });
+  });
+
+  it('two pages can change places', async () => {
+    const { batch, sendRequest } = await open();
+    await batch([
+      { path: 'a', title: 'A', markdown: 'a' },
+      { path: 'b', title: 'B', markdown: 'b' },
+    ]);
+    await batch([
+      { path: 'b', title: 'A', markdown: 'a', movedFrom: 'a' },
+      { path: 'a', title: 'B', markdown: 'b', movedFrom: 'b' },
+    ]);
+    const titles = await Promise.all(
+      ['a', 'b'].map(async (path) => (await sendRequest<Page>('GET', pagePath(path))).body.title),
+    );
+    expect(titles).toEqual(['B', 'A']);
+  });
+
+  it('stores nothing if one line is invalid, and names the line', async () => {
+    const { batch, paths } = await open();
+    const lines = [
+      { path: 'a', ...START },
+      '{"path":',
+      { path: 'b' },
+      { path: 'a', ...START },
+      { path: 'C', delete: true },
+    ];
+    const { status, body } = await batch(lines);
+    expect([status, body]).toMatchObject([
+      400,
+      {
+        error: {
+          details: [
+            { where: 'line 2' },
+            { where: 'line 3.title' },
+            { where: 'line 3.markdown' },
+            { where: 'line 4.path', message: 'is the path of line 1 as well' },
+            { where: 'line 5.path' },
+          ],
+        },
+      },
+    ]);
+    expect(await paths()).toEqual([]);
+  });
+
+  it('accepts at most 500 lines', async () => {
+    const { batch, paths } = await open();
+    const lines = Array.from({ length: 501 }, (_, index) => ({ path: `p${index}`, delete: true }));
+    expect(await batch(lines)).toMatchObject(errorBody(400, 'invalid_request'));
+    expect((await batch(lines.slice(1))).status).toBe(201);
+    expect(await paths()).toEqual([]);
+  });
+
+  it('a batch is executed once per Idempotency-Key, and may be compressed', async () => {
+    const { app, keys, batch, paths } = await open();
+    const lines = [{ path: 'a', ...START }];
+    const headers = { 'idempotency-key': 'k' };
+    const first = await batch(lines, headers);
+    expect(first.body).toMatchObject({ created: 1 });
+    const second = await batch(lines, headers);
+    expect([second.body, second.headers.get('idempotent-replayed')]).toEqual([first.body, 'true']);
+    const compressed = gzipSync(`${JSON.stringify({ path: 'b', ...START })}\n`);
+    const sent = await app.request(BATCH, {
+      method: 'POST',
+      body: compressed,
+      headers: {
+        authorization: `Bearer ${keys.ann}`,
+        'content-type': 'application/x-ndjson',
+        'content-encoding': 'gzip',
+      },
+    });
+    expect([sent.status, await paths()]).toEqual([201, ['a', 'b']]);
+  });
+
+  it('warns of links to pages that do not exist after the batch', async () => {
+    const { batch, put } = await open();
+    await put('gone');
+    const markdown = '[a](gone.md) [b](b.md) [c](../top.md)';
+    const { body } = await batch([
+      { path: 'guides/a', title: 'A', markdown },
+      { path: 'guides/b', ...START },
+      { path: 'gone', delete: true },
+    ]);
+    expect(body.warnings).toEqual([
+      { path: 'guides/a', message: 'links to "guides/gone", which is not a page' },
+      { path: 'guides/a', message: 'links to "top", which is not a page' },
+    ]);
+  });
+});

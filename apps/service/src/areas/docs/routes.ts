@@ -1,0 +1,211 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { requireProjectAccess } from '../../platform/access/authenticate.ts';
+import type { App } from '../../platform/access/request-environment.ts';
+import { createNotFoundError } from '../../platform/errors/errors.ts';
+import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
+import {
+  LIST_DEFAULT_LIMIT,
+  nextCursor,
+  noQuery,
+  pageQuery,
+  slugParameters,
+} from '../../platform/http/common-schemas.ts';
+import { createErrorResponses, createOperationResponses } from '../../platform/http/error-responses.ts';
+import { addDocsBatchRoute } from './batch-route.ts';
+import { findBrokenLinks } from './broken-links.ts';
+import { changedResponse, createChangedResponse, createLimitError } from './changed-response.ts';
+import { RENDERER_VERSION } from './docs-renderer.ts';
+import { DOCS_PATH, DOCS_ROUTE } from './docs-route.ts';
+import { parseEtags } from './etags.ts';
+import {
+  ifMatchHeader,
+  pageInputSchema,
+  pageParameters,
+  pageSchema,
+  pageSummarySchema,
+  settingsInputSchema,
+  settingsSchema,
+  writtenPageSchema,
+} from './schemas.ts';
+import type { DocsServices } from './services.ts';
+
+/** Maximum size of a body with one page, whose text can be longer as JSON. */
+export const MAX_PAGE_BODY_BYTES = 1_048_576;
+
+const getSettings = createRoute({
+  ...DOCS_ROUTE,
+  method: 'get',
+  path: `${DOCS_PATH}/settings`,
+  operationId: 'getDocsSettings',
+  'x-role': 'member',
+  summary: 'Get the settings of the docs',
+  request: { params: slugParameters, query: noQuery },
+  responses: createOperationResponses(200, settingsSchema, 'The settings, with an ETag'),
+});
+
+const putSettings = createRoute({
+  ...DOCS_ROUTE,
+  method: 'put',
+  path: `${DOCS_PATH}/settings`,
+  operationId: 'putDocsSettings',
+  'x-role': 'owner',
+  ...createAuditMarker('docs-settings.update'),
+  summary: 'Replace the settings of the docs',
+  request: {
+    params: slugParameters,
+    query: noQuery,
+    headers: ifMatchHeader,
+    body: { required: true, content: { 'application/json': { schema: settingsInputSchema } } },
+  },
+  responses: {
+    ...createOperationResponses(200, settingsSchema, 'The settings, with an ETag', 413, 415),
+    ...changedResponse(settingsSchema, settingsInputSchema),
+  },
+});
+
+const listPages = createRoute({
+  ...DOCS_ROUTE,
+  method: 'get',
+  path: `${DOCS_PATH}/pages`,
+  operationId: 'listDocsPages',
+  'x-role': 'member',
+  summary: 'List the pages of the docs, sorted by path',
+  request: { params: slugParameters, query: pageQuery },
+  responses: createOperationResponses(
+    200,
+    z.object({ pages: z.array(pageSummarySchema), next: nextCursor }),
+    'A part of the list, without the texts',
+  ),
+});
+
+const getPage = createRoute({
+  ...DOCS_ROUTE,
+  method: 'get',
+  path: `${DOCS_PATH}/pages/{path}`,
+  operationId: 'getDocsPage',
+  'x-role': 'member',
+  summary: 'Get one page of the docs',
+  request: { params: pageParameters, query: noQuery },
+  responses: createOperationResponses(200, pageSchema, 'The page, with an ETag'),
+});
+
+const putPage = createRoute({
+  ...DOCS_ROUTE,
+  method: 'put',
+  path: `${DOCS_PATH}/pages/{path}`,
+  operationId: 'putDocsPage',
+  'x-role': 'member',
+  ...createAuditMarker('docs-page.update'),
+  summary: 'Create or replace a page of the docs',
+  description:
+    'The Markdown is rendered before the response, so that `warnings` lists what the page cannot show. A page that cannot be rendered in two seconds is shown as plain text.',
+  request: {
+    params: pageParameters,
+    query: noQuery,
+    headers: ifMatchHeader,
+    body: { required: true, content: { 'application/json': { schema: pageInputSchema } } },
+  },
+  responses: {
+    ...createOperationResponses(201, writtenPageSchema, 'The new page, with an ETag', 409, 413, 415),
+    ...createOperationResponses(200, writtenPageSchema, 'The replaced page, with an ETag'),
+    ...changedResponse(pageSchema, pageInputSchema),
+  },
+});
+
+const deletePage = createRoute({
+  ...DOCS_ROUTE,
+  method: 'delete',
+  path: `${DOCS_PATH}/pages/{path}`,
+  operationId: 'deleteDocsPage',
+  'x-role': 'member',
+  ...createAuditMarker('docs-page.delete'),
+  summary: 'Delete a page of the docs',
+  request: { params: pageParameters, query: noQuery, headers: ifMatchHeader },
+  responses: {
+    204: { description: 'Deleted' },
+    ...createErrorResponses(403),
+    ...changedResponse(pageSchema, pageInputSchema),
+  },
+});
+
+/** Adds the operations of the docs. */
+export function addDocsRoutes(app: App, services: DocsServices): void {
+  addSettingsRoutes(app, services);
+  addPageRoutes(app, services);
+  addDocsBatchRoute(app, services);
+}
+
+function addSettingsRoutes(app: App, { store }: DocsServices): void {
+  app.openapi(getSettings, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const settings = await store.docs.settings(project.id);
+    return c.json(settings, 200, { etag: settings.etag });
+  });
+
+  app.openapi(putSettings, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const sent = c.req.valid('json');
+    const known = parseEtags(c.req.header('if-match'));
+    const change = { action: 'docs-settings.update', project, target: project.id } as const;
+    const result = await store.transaction((operations) =>
+      auditChange(c, operations, change, () => operations.docs.putSettings(project.id, sent, known)),
+    );
+    if ('changed' in result) return createChangedResponse(c, result.changed, sent);
+    if ('limit' in result) throw createLimitError(result.limit);
+    return c.json(result.done, 200, { etag: result.done.etag });
+  });
+}
+
+function addPageRoutes(app: App, { store, docsRenderer }: DocsServices): void {
+  app.openapi(listPages, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const { limit = LIST_DEFAULT_LIMIT, cursor } = c.req.valid('query');
+    const { items, next } = await store.docs.list(project.id, { limit, cursor });
+    return c.json({ pages: [...items], next }, 200);
+  });
+
+  app.openapi(getPage, async (c) => {
+    const { slug, path } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    const page = await store.docs.page(project.id, path);
+    if (!page) throw createNotFoundError('docs page', path);
+    return c.json(page, 200, { etag: page.etag });
+  });
+
+  app.openapi(putPage, async (c) => {
+    const { slug, path } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    const sent = c.req.valid('json');
+    const known = parseEtags(c.req.header('if-match'));
+    const { warnings, links, ...rendered } = await docsRenderer.render({ path, ...sent });
+    const rendering = { ...rendered, version: RENDERER_VERSION };
+    const change = { action: 'docs-page.update', project, target: path } as const;
+    const result = await store.transaction((operations) =>
+      auditChange(c, operations, change, () =>
+        operations.docs.putPage(project.id, { path, page: sent, rendering, movedFrom: null }, known),
+      ),
+    );
+    if ('changed' in result) return createChangedResponse(c, result.changed, sent);
+    if ('limit' in result) throw createLimitError(result.limit);
+    const { page, isNew } = result.done;
+    const broken = await findBrokenLinks(store, project.id, [{ path, links }], new Map([[path, true]]));
+    const all = [...warnings, ...broken.map(({ message }) => message)];
+    return c.json({ ...page, warnings: all }, isNew ? 201 : 200, {
+      etag: page.etag,
+      ...(isNew && { location: new URL(c.req.url).pathname }),
+    });
+  });
+
+  app.openapi(deletePage, async (c) => {
+    const { slug, path } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    const known = parseEtags(c.req.header('if-match'));
+    const change = { action: 'docs-page.delete', project, target: path } as const;
+    const result = await store.transaction((operations) =>
+      auditChange(c, operations, change, () => operations.docs.deletePage(project.id, path, known)),
+    );
+    if (result === false) throw createNotFoundError('docs page', path);
+    if (result !== true) return createChangedResponse(c, result.changed, null);
+    return c.body(null, 204);
+  });
+}

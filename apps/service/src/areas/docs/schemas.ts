@@ -1,0 +1,152 @@
+import { hasUrlCredentials, NO_URL_CREDENTIALS } from '@context-sync/core/url-credentials';
+import { z } from '@hono/zod-openapi';
+import { errorSchema, slugParameters } from '../../platform/http/common-schemas.ts';
+import { isPagePath, PAGE_PATH_RULE } from './page-path.ts';
+import { MAX_MARKDOWN_BYTES, type PortalEntry } from './store.ts';
+
+/** Maximum number of entries of a navigation, and how deep they can be nested. */
+const MAX_NAVIGATION_ENTRIES = 2_000;
+const MAX_NAVIGATION_DEPTH = 4;
+const MAX_URL_CHARS = 2_048;
+
+const pagePath = z.string().refine(isPagePath, PAGE_PATH_RULE).describe('Path of a page, such as `guides/start`');
+const etag = z.string().describe('Changes with every change of the content; for `If-Match`');
+
+const navigationEntry: z.ZodType<PortalEntry> = z
+  .strictObject({
+    title: z.string().min(1).max(120),
+    path: pagePath.optional(),
+    get items() {
+      return z.array(navigationEntry).max(500).optional();
+    },
+  })
+  .meta({ id: 'DocsNavigationEntry' });
+
+function isNavigation(entries: readonly PortalEntry[]): boolean {
+  let count = 0;
+  const visit = (list: readonly PortalEntry[], depth: number): boolean => {
+    count += list.length;
+    if (depth > MAX_NAVIGATION_DEPTH || count > MAX_NAVIGATION_ENTRIES) return false;
+    return list.every(({ items }) => !items || visit(items, depth + 1));
+  };
+  return visit(entries, 1);
+}
+
+export const settingsInputSchema = z
+  .strictObject({
+    title: z
+      .string()
+      .min(1)
+      .max(80)
+      .nullable()
+      .default(null)
+      .describe('Title of the portal; null: the name of the project'),
+    description: z.string().max(300).default(''),
+    navigation: z
+      .array(navigationEntry)
+      .max(500)
+      .refine(
+        isNavigation,
+        `must have at most ${MAX_NAVIGATION_ENTRIES} entries, nested at most ${MAX_NAVIGATION_DEPTH} levels deep`,
+      )
+      .nullable()
+      .default(null)
+      .describe('The navigation of the portal; null: by the paths and the `order` of the pages'),
+    published: z.boolean().default(false).describe('Whether the portal shows pages'),
+    anonymousRead: z
+      .boolean()
+      .default(true)
+      .describe('Whether everyone can read the public pages of a published portal. Otherwise, only members can'),
+  })
+  .meta({ id: 'DocsSettingsInput' });
+
+export const settingsSchema = z
+  .object({
+    ...settingsInputSchema.shape,
+    etag,
+    updatedAt: z.iso.datetime().nullable().describe('Null if the settings have never been changed'),
+  })
+  .meta({ id: 'DocsSettings' });
+
+const sourceSchema = z.strictObject({
+  file: z.string().min(1).max(1_024).optional().describe('Path of the file in its repository'),
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/, 'must be the id of a commit')
+    .optional(),
+  editUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(MAX_URL_CHARS)
+    .refine((url) => !hasUrlCredentials(url), NO_URL_CREDENTIALS)
+    .optional()
+    .describe('Where the text can be changed'),
+});
+
+export const pageInputSchema = z
+  .strictObject({
+    title: z.string().min(1).max(120),
+    description: z.string().max(300).default(''),
+    markdown: z
+      .string()
+      .refine((text) => Buffer.byteLength(text) <= MAX_MARKDOWN_BYTES, `must have at most ${MAX_MARKDOWN_BYTES} bytes`)
+      .describe(`GitHub Flavored Markdown, at most ${MAX_MARKDOWN_BYTES} bytes`),
+    public: z.boolean().default(true).describe('Whether people other than members can read the page'),
+    order: z.int().min(0).max(1_000_000).default(0).describe('Position among the pages of the same folder'),
+    source: sourceSchema.nullable().default(null).describe('Where the text comes from'),
+  })
+  .meta({ id: 'DocsPageInput' });
+
+const { markdown, ...summaryShape } = pageInputSchema.shape;
+const stored = { path: z.string(), etag, updatedAt: z.iso.datetime() };
+
+export const pageSummarySchema = z.object({ ...stored, ...summaryShape }).meta({ id: 'DocsPageSummary' });
+export const pageSchema = z.object({ ...stored, ...summaryShape, markdown }).meta({ id: 'DocsPage' });
+export const writtenPageSchema = z
+  .object({
+    ...pageSchema.shape,
+    warnings: z
+      .array(z.string())
+      .describe('What was removed from the page or could not be rendered, and links to pages that do not exist'),
+  })
+  .meta({ id: 'WrittenDocsPage' });
+
+/** A line of a batch that stores a page. */
+export const pageLineSchema = z.strictObject({
+  path: pagePath,
+  ...pageInputSchema.shape,
+  /** Path at which the page was before. Its address leads to the new one. */
+  movedFrom: pagePath.optional(),
+});
+
+/** A line of a batch that deletes a page. */
+export const deletionLineSchema = z.strictObject({ path: pagePath, delete: z.literal(true) });
+
+export const batchResultSchema = z
+  .object({
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    deleted: z.int(),
+    warnings: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .describe('As for a single page. If there are many, the first ones'),
+  })
+  .meta({ id: 'DocsBatchResult' });
+
+/** Response to a change of what has been changed by someone else. */
+export const createChangedSchema = (resource: z.ZodType, input: z.ZodType) =>
+  z.object({
+    error: errorSchema.shape.error,
+    current: resource.nullable().describe('What is stored now; null if it has been deleted'),
+    sent: input.nullable().describe('What the request contains; null for a deletion'),
+  });
+
+export const pageParameters = slugParameters.extend({
+  path: pagePath.openapi({ description: 'Path of the page, with each `/` sent as `%2F`, such as `guides%2Fstart`' }),
+});
+
+export const ifMatchHeader = z.object({
+  'If-Match': z.string().max(1_000).optional().openapi({
+    description: 'Changes only the version with this ETag. Another version gets the status 412',
+  }),
+});

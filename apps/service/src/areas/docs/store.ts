@@ -1,0 +1,171 @@
+import type { ListPage } from '../../platform/database/list-page.ts';
+
+/** Maximum number of pages of a project. */
+export const MAX_DOCS_PAGES = 10_000;
+/** Maximum length of the path of a page. */
+export const MAX_PATH_CHARS = 160;
+/** Maximum size of the Markdown of a page in bytes. */
+export const MAX_MARKDOWN_BYTES = 262_144;
+
+/** An entry of the navigation: a page, or a group of entries. */
+export interface PortalEntry {
+  readonly title: string;
+  readonly path?: string | undefined;
+  readonly items?: readonly PortalEntry[] | undefined;
+}
+
+/** The settings of the docs of a project, as a client sends them. */
+export interface DocsSettingsInput {
+  readonly title: string | null;
+  readonly description: string;
+  readonly navigation: readonly PortalEntry[] | null;
+  readonly published: boolean;
+  readonly anonymousRead: boolean;
+}
+
+export interface PortalSettings extends DocsSettingsInput {
+  readonly etag: string;
+  /** Null if the settings have never been set. */
+  readonly updatedAt: string | null;
+}
+
+/** The settings before the first change. Nothing is published. */
+export const DEFAULT_SETTINGS: DocsSettingsInput = {
+  title: null,
+  description: '',
+  navigation: null,
+  published: false,
+  anonymousRead: true,
+};
+
+/** Where the text of a page comes from. */
+export interface PageSource {
+  readonly file?: string | undefined;
+  readonly commit?: string | undefined;
+  readonly editUrl?: string | undefined;
+}
+
+/** A page, as a client sends it. */
+export interface DocsPageInput {
+  readonly title: string;
+  readonly description: string;
+  readonly markdown: string;
+  readonly public: boolean;
+  readonly order: number;
+  readonly source: PageSource | null;
+}
+
+/** A page without its text. */
+export interface DocsPageSummary extends Omit<DocsPageInput, 'markdown'> {
+  readonly path: string;
+  readonly etag: string;
+  readonly updatedAt: string;
+}
+
+export interface DocsPage extends DocsPageSummary {
+  readonly markdown: string;
+}
+
+/** A heading of a page. */
+export interface OutlineEntry {
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The HTML of a page, with the version of the renderer that created it. */
+export interface Rendering {
+  readonly version: number;
+  /** Sanitized HTML. `PORTAL_MARK` stands for the address of the portal. */
+  readonly html: string;
+  readonly outline: readonly OutlineEntry[];
+}
+
+/** A change of a batch. */
+export type PageChange =
+  | {
+      readonly path: string;
+      readonly page: DocsPageInput;
+      readonly rendering: Rendering;
+      readonly movedFrom: string | null;
+    }
+  | { readonly path: string; readonly page: null };
+
+/** A change that stores a page. */
+export type WrittenPage = Extract<PageChange, { rendering: Rendering }>;
+
+export interface PageChangeCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly deleted: number;
+}
+
+/** Result of a conditional change. `changed`: the resource has another ETag than the one that the client knows; null if it does not exist. */
+export type ConditionalResult<Done, Resource> =
+  | { readonly done: Done }
+  | { readonly changed: Resource | null }
+  | { readonly limit: number };
+
+/** The published docs of a project, as far as every request needs them. */
+export interface PortalState {
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly settings: DocsSettingsInput;
+  /** Changes with every change of the settings and of the pages. */
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+/** The docs of a project: their settings and pages. */
+export interface Docs {
+  settings(projectId: string): Promise<PortalSettings>;
+  /** @param known ETags, of which the current settings must have one; undefined for an unconditional change */
+  putSettings(
+    projectId: string,
+    settings: DocsSettingsInput,
+    known?: readonly string[],
+  ): Promise<ConditionalResult<PortalSettings, PortalSettings>>;
+  /**
+   * Returns a part of the list of pages, sorted by path.
+   * @throws CursorError
+   */
+  list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<ListPage<DocsPageSummary>>;
+  /** Returns all pages without their texts, sorted by path. */
+  all(projectId: string): Promise<DocsPageSummary[]>;
+  page(projectId: string, path: string): Promise<DocsPage | undefined>;
+  /** Returns a page with its HTML; `rendering` is null if the HTML has not been stored. */
+  rendered(
+    projectId: string,
+    path: string,
+  ): Promise<{ readonly page: DocsPage; readonly rendering: Rendering | null } | undefined>;
+  /** Stores the HTML of a page, unless its text has changed. */
+  storeRendering(projectId: string, page: DocsPage, rendering: Rendering): Promise<void>;
+  /** Returns which of these pages exist. */
+  existing(projectId: string, paths: readonly string[]): Promise<string[]>;
+  putPage(
+    projectId: string,
+    change: WrittenPage,
+    known?: readonly string[],
+  ): Promise<ConditionalResult<{ readonly page: DocsPage; readonly isNew: boolean }, DocsPage>>;
+  /** @returns false if there is no such page */
+  deletePage(
+    projectId: string,
+    path: string,
+    known?: readonly string[],
+  ): Promise<boolean | { readonly changed: DocsPage }>;
+  /** Makes changes in their order. A page that is deleted twice, or does not exist, is not an error. */
+  applyBatch(projectId: string, changes: readonly PageChange[]): Promise<PageChangeCounts | { readonly limit: number }>;
+  /** Returns where a page is now that was at a path, or null if it was deleted, and whether it was public; undefined if there was none. */
+  former(
+    projectId: string,
+    path: string,
+  ): Promise<{ readonly movedTo: string | null; readonly public: boolean } | undefined>;
+  /** Returns the state of a project's portal, by the slug of the project; undefined if there is no such open project or it has no docs. */
+  portal(slug: string): Promise<PortalState | undefined>;
+}
+
+/** The port of the docs. */
+export interface DocsPorts {
+  readonly docs: Docs;
+}

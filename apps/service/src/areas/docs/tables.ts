@@ -1,0 +1,53 @@
+import { boolean, integer, text, time } from '../../platform/database/column.ts';
+import { defineTable } from '../../platform/database/table.ts';
+
+/** The settings of the docs of each project, and the version of all its docs. */
+export const DOCS_SETTINGS = defineTable({
+  name: 'docs_settings',
+  key: ['projectId'],
+  columns: {
+    projectId: text(),
+    /** Empty if only pages have been changed. */
+    input: text({ content: 'members' }),
+    settingsAt: time({ nullable: true }),
+    version: integer(),
+    updatedAt: time(),
+  },
+});
+
+/** The pages of the docs. A backup contains no HTML, which is created again when a page is read. */
+export const DOCS_PAGES = defineTable({
+  name: 'docs_pages',
+  key: ['projectId', 'path'],
+  columns: {
+    projectId: text(),
+    path: text({ content: 'members' }),
+    title: text({ content: 'members' }),
+    description: text({ content: 'members' }),
+    markdown: text({ content: 'members' }),
+    public: boolean(),
+    order: integer({ column: 'position' }),
+    source: text({ content: 'members', nullable: true }),
+    etag: text(),
+    updatedAt: time(),
+    html: text({ content: 'members', nullable: true, derived: true }),
+    outline: text({ content: 'members', nullable: true, derived: true }),
+    renderer: integer({ nullable: true, derived: true }),
+  },
+});
+
+/** Paths at which pages were before they were moved or deleted. */
+export const DOCS_FORMER_PATHS = defineTable({
+  name: 'docs_former_paths',
+  key: ['projectId', 'path'],
+  columns: {
+    projectId: text(),
+    path: text({ content: 'members' }),
+    movedTo: text({ content: 'members', nullable: true }),
+    /** Whether the page that was deleted was public. */
+    public: boolean(),
+    at: time(),
+  },
+});
+
+export const DOCS_TABLES = [DOCS_SETTINGS, DOCS_PAGES, DOCS_FORMER_PATHS];
