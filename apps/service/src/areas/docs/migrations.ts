@@ -48,13 +48,13 @@ const NAME = 'docs';
 
 export const DOCS_MIGRATIONS: AreaMigrations = {
   sqlite: {
-    33: {
+    34: {
       name: NAME,
       sql: createTables({ time: 'TEXT', integer: 'INTEGER', boolean: 'INTEGER', binary: '', options: ' STRICT' }),
     },
   },
   postgres: {
-    34: {
+    35: {
       name: NAME,
       sql: createTables({
         time: 'TIMESTAMPTZ',
