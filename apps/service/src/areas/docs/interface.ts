@@ -1,5 +1,6 @@
 import { defineInterface } from '../../platform/area.ts';
 import { MAX_BATCH_BYTES } from './batch-route.ts';
+import { addPortalRoutes } from './portal-routes.ts';
 import { addDocsRoutes, MAX_PAGE_BODY_BYTES } from './routes.ts';
 import type { DocsServices } from './services.ts';
 
@@ -8,5 +9,8 @@ export const docsInterface = defineInterface({
     { path: /\/docs\/pages-batch$/, maxSize: MAX_BATCH_BYTES, gzip: true },
     { path: /\/docs\/pages\/[^/]+$/, maxSize: MAX_PAGE_BODY_BYTES },
   ],
-  addRoutes: (app, services: DocsServices) => addDocsRoutes(app, services),
+  addRoutes(app, services: DocsServices) {
+    addDocsRoutes(app, services);
+    addPortalRoutes(app, services);
+  },
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DocsRenderer } from './docs-renderer.ts';
-import { PORTAL_MARK, type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
+import { PORTAL_MARK } from './page-links.ts';
+import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
 
 const render = (markdown: string, path = 'guides/start', title = 'Start'): RenderedMarkdown =>
   renderMarkdown({ path, title, markdown });
@@ -16,6 +17,29 @@ describe('renderMarkdown', () => {
     ]);
     expect(content).not.toContain('<h1');
     expect(content).toContain('<h2 id="install-it">Install it<a class="anchor" href="#install-it"');
+  });
+
+  it('a heading can state its id at the end, as many generators write it', () => {
+    const { html: content, outline } = render('# Start { #begin }\n\n## Use `it` {#use-it .wide}\n\n## Braces {x}\n');
+    expect(outline.map(({ id, text }) => [id, text])).toEqual([
+      ['use-it', 'Use it'],
+      ['braces-x', 'Braces {x}'],
+    ]);
+    expect(content).not.toContain('Start');
+  });
+
+  it('what hidden elements contain is no text of the page', () => {
+    expect(html('a <style>b { c: d }</style>\n\n<script>e</script>\n\n<svg><title>f</title></svg>g')).toMatch(
+      /^<p>a\s*<\/p>\s*(<p>)?g/,
+    );
+  });
+
+  it('images have an alternative text, and links with nothing but an image a name', () => {
+    const { html: content, warnings } = render(
+      '<img src="a.png"> <a href="b.md"><img src="img/logo.svg"></a> ![c](c.png)',
+    );
+    expect([...content.matchAll(/alt="([^"]*)"/g)].map(([, alt]) => alt)).toEqual(['', 'logo', 'c']);
+    expect(warnings).toHaveLength(2);
   });
 
   it('the alerts of GitHub become notes with a title', () => {

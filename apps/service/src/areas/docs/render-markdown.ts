@@ -10,11 +10,8 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
-import { isPagePath } from './page-path.ts';
+import { ID_PREFIX, nameImages, PORTAL_MARK, resolveFragments, resolveLinks } from './page-links.ts';
 import type { OutlineEntry } from './store.ts';
-
-/** Stands for the address of the portal in links of stored HTML. The private-use character is removed from texts. */
-export const PORTAL_MARK = '\u{E000}';
 
 /** What the renderer needs to know about a page. */
 export interface PageText {
@@ -42,13 +39,13 @@ const ALERTS: Readonly<Record<string, string>> = {
   WARNING: 'Warning',
   CAUTION: 'Caution',
 };
-/** Prefix of the ids that come from the Markdown, so that none of them is an id of the layout. */
-const ID_PREFIX = 'user-content-';
 
 // The schema is that of GitHub. Classes are allowed only where later steps need them, and `style` nowhere.
 const SCHEMA: SanitizeOptions = {
   ...defaultSchema,
   clobberPrefix: ID_PREFIX,
+  // What these elements contain is no text of the page.
+  strip: ['script', 'style', 'title', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'textarea', 'select'],
   tagNames: [...(defaultSchema.tagNames ?? []), 'figure', 'figcaption', 'mark', 'abbr'],
   protocols: { ...defaultSchema.protocols, src: ['https', 'http'], href: ['https', 'http', 'mailto', 'tel'] },
 };
@@ -86,12 +83,14 @@ export function renderMarkdown({ path, title, markdown }: PageText): RenderedMar
     .use(rehypeRaw)
     .use(() => (tree: Root) => reportRemoved(tree, warnings))
     .use(rehypeSanitize, SCHEMA)
+    .use(() => setHeadingIds)
     .use(rehypeSlug)
     .use(() => (tree: Root) => {
       removeTitle(tree, title);
       convertAlerts(tree);
       resolveFragments(tree);
       resolveLinks(tree, path, links);
+      nameImages(tree, warnings);
       wrapTables(tree);
       labelTasks(tree);
       outline.push(...readOutline(tree));
@@ -108,6 +107,18 @@ function reportRemoved(tree: Root, warnings: Set<string>): void {
     if (REPORTED_TAGS.has(tagName)) warnings.add(`removed <${tagName}>, which pages cannot contain`);
     if (properties.style !== undefined) warnings.add('removed the attribute "style"');
     if (Object.keys(properties).some((name) => /^on/i.test(name))) warnings.add('removed an event handler');
+  });
+}
+
+/** Takes the id of a heading from its end, as many generators write it: `## Install { #install }`. */
+function setHeadingIds(tree: Root): void {
+  visit(tree, 'element', (node) => {
+    const last = node.children.at(-1);
+    if (!/^h[1-6]$/.test(node.tagName) || last?.type !== 'text') return;
+    const match = /\s*\{\s*:?\s*#([\w-]+)[^{}]*\}\s*$/.exec(last.value);
+    if (!match?.[1]) return;
+    last.value = last.value.slice(0, match.index);
+    node.properties.id = match[1];
   });
 }
 
@@ -136,59 +147,6 @@ function convertAlerts(tree: Root): void {
     node.properties = { className: ['alert', title.toLowerCase()], role: 'note' };
     node.children.unshift(createElement('p', { className: ['alert-title'] }, [{ type: 'text', value: title }]));
   });
-}
-
-/** Lets links within the page find the ids of its own HTML and of footnotes, which have got a prefix. */
-function resolveFragments(tree: Root): void {
-  const ids = new Set<string>();
-  visit(tree, 'element', ({ properties }) => {
-    if (typeof properties.id === 'string') ids.add(properties.id);
-  });
-  visit(tree, 'element', ({ properties }) => {
-    const { href } = properties;
-    if (typeof href !== 'string' || !href.startsWith('#')) return;
-    const id = decode(href.slice(1));
-    if (!ids.has(id) && ids.has(`${ID_PREFIX}${id}`)) properties.href = `#${ID_PREFIX}${id}`;
-    const references = properties.ariaDescribedBy;
-    if (Array.isArray(references)) {
-      properties.ariaDescribedBy = references.map((each) =>
-        ids.has(String(each)) ? String(each) : `${ID_PREFIX}${each}`,
-      );
-    }
-  });
-}
-
-/** Lets links to other pages start at the portal, and marks links to other sites. */
-function resolveLinks(tree: Root, path: string, links: Set<string>): void {
-  visit(tree, 'element', ({ tagName, properties }) => {
-    if (tagName === 'img') properties.loading = 'lazy';
-    const name = tagName === 'a' ? 'href' : tagName === 'img' ? 'src' : undefined;
-    const address = name && properties[name];
-    if (name === undefined || typeof address !== 'string' || address === '' || address.startsWith('#')) return;
-    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) {
-      if (name === 'href') properties.rel = ['noopener', 'noreferrer'];
-      return;
-    }
-    if (!URL.canParse(address, `https://portal.invalid/${path}`)) return;
-    const url = new URL(address, `https://portal.invalid/${path}`);
-    if (url.host !== 'portal.invalid') return;
-    if (name === 'src') {
-      properties.src = `${PORTAL_MARK}${url.pathname}`;
-      return;
-    }
-    const target = getTargetPath(decode(url.pathname));
-    if (isPagePath(target)) links.add(target);
-    properties.href = `${PORTAL_MARK}/${isPagePath(target) ? target : url.pathname.slice(1)}${url.search}${url.hash}`;
-  });
-}
-
-/** Returns the path of the page to which a link leads, without the name of a file. */
-function getTargetPath(pathname: string): string {
-  const target = pathname
-    .replace(/^\/+|\/+$/g, '')
-    .replace(/\.(?:md|mdx|html?)$/i, '')
-    .replace(/\/(?:index|readme)$/i, '');
-  return target === '' ? 'index' : target;
 }
 
 /** Lets wide tables scroll by themselves, also with the keyboard. */
@@ -248,14 +206,6 @@ function readOutline(tree: Root): OutlineEntry[] {
 
 function createElement(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {
   return { type: 'element', tagName, properties, children };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Returns the HTML of a text that cannot be rendered. */

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Environment } from '../access/request-environment.ts';
 import { PRIVATE_HEADERS } from '../connections/private-headers.ts';
 
-/** The only resource without data of a project. */
+/** A resource without data of a project. Other public resources, such as published docs, state it in their own header. */
 const PUBLIC_PATH = '/openapi.json';
 
 /** Sets the headers for caches and browsers on every response, including errors. */
@@ -11,7 +11,8 @@ export function setResponseHeaders(): MiddlewareHandler<Environment> {
     await next();
     const { headers } = c.res;
     headers.set('x-content-type-options', PRIVATE_HEADERS['x-content-type-options']);
-    if (c.req.path === PUBLIC_PATH || headers.get('cache-control')?.includes('immutable')) return;
+    const isPublic = /\b(?:public|immutable)\b/.test(headers.get('cache-control') ?? '');
+    if (c.req.path === PUBLIC_PATH || isPublic) return;
     const isStream = /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
     headers.set('cache-control', isStream ? 'no-store, no-transform' : PRIVATE_HEADERS['cache-control']);
   };

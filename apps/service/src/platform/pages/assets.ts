@@ -24,6 +24,7 @@ function readAsset(name: string, extension: keyof typeof TYPES): Asset {
 
 const ASSETS = {
   styles: readAsset('styles', 'css'),
+  portal: readAsset('portal', 'css'),
   page: readAsset('page', 'js'),
   passkey: readAsset('passkey', 'js'),
   icon: readAsset('icon', 'svg'),

@@ -3,12 +3,17 @@ import type { PageContent } from './page.ts';
 /**
  * Returns the headers of a page. Browsers load nothing but the files of this service, run no script within a page, send forms to this service only, and
  * show the page in no frame. Caches must not store pages, which contain data of members.
+ * @param imageSources other sources of images than this service
  */
-export function getPageHeaders({ scripts = [], formTargets = [] }: Pick<PageContent, 'scripts' | 'formTargets'>) {
+export function getPageHeaders({
+  scripts = [],
+  formTargets = [],
+  imageSources = [],
+}: Pick<PageContent, 'scripts' | 'formTargets'> & { readonly imageSources?: readonly string[] }) {
   const policy = {
     'default-src': "'none'",
     'style-src': "'self'",
-    'img-src': "'self' data:",
+    'img-src': ["'self'", 'data:', ...imageSources].join(' '),
     ...(scripts.length > 0 && { 'script-src': "'self'" }),
     'form-action': ["'self'", ...formTargets].join(' '),
     'frame-ancestors': "'none'",

@@ -1,0 +1,166 @@
+import { sampleCases } from '@context-sync/test-tier';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasBrowser, openPages } from '../../testing/chromium.fixture.ts';
+import { OWN_PROJECT, projectPath } from '../../testing/service.fixture.ts';
+import { HOSTILE_DOCUMENTS } from './hostile-documents.fixture.ts';
+import { createRenderingJobs } from './rendering-jobs.ts';
+
+const RENDERER = createRenderingJobs();
+
+const ALLOWED_SCHEMES = /^(?:https?:|mailto:|tel:|#|\/|$)/i;
+
+/** Returns what a sanitized page must not contain. */
+function findDangers(html: string): string[] {
+  const tags = [...html.matchAll(/<([a-z][^\s>/]*)((?:[^>"]|"[^"]*")*)>/gi)];
+  return tags.flatMap(([, name = '', attributes = '']) => {
+    const found =
+      /^(?:script|style|iframe|object|embed|form|svg|math|base|meta|link|template|noscript|button|textarea)$/i.test(
+        name,
+      )
+        ? [name]
+        : [];
+    for (const [, attribute = '', value = ''] of attributes.matchAll(/\s([^\s="]+)(?:="([^"]*)")?/g)) {
+      if (/^(?:on.*|style|srcdoc|formaction|action|xlink:href|ping|target)$/i.test(attribute)) found.push(attribute);
+      if (/^(?:href|src|cite|poster|data|background)$/i.test(attribute)) {
+        const address = value.replaceAll('\u{E000}', '').replaceAll(/[\s\0]/g, '');
+        if (!ALLOWED_SCHEMES.test(address)) found.push(`${attribute}=${value}`);
+      }
+      const isOwnName = /^user-content-/.test(value);
+      // Ids of headings have no prefix. The ids of the layout contain a dot, which no heading can have.
+      const isHeadingId = attribute === 'id' && /^[\p{L}\p{N}\p{M}\p{Pc}_-]*$/u.test(value);
+      if (/^(?:id|name)$/.test(attribute) && !isOwnName && !isHeadingId) found.push(`${attribute}=${value}`);
+    }
+    return found;
+  });
+}
+
+const fragment = fc.oneof(
+  fc.constantFrom(...HOSTILE_DOCUMENTS),
+  fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    "'",
+    '`',
+    '\n',
+    '\n\n',
+    '> ',
+    '- ',
+    '| a |\n| - |\n',
+    '```html\n',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+  ),
+  fc.constantFrom(
+    '<svg>',
+    '</svg>',
+    '<math>',
+    '<style>',
+    '</style>',
+    '<p>',
+    '</p>',
+    '<table>',
+    '<td>',
+    '<a href=',
+    '<img src=',
+    '[x](',
+  ),
+  fc.constantFrom(
+    'javascript:',
+    'data:text/html,',
+    ' onerror=hit() ',
+    ' style=x ',
+    ' id=location ',
+    ' name=cookie ',
+    '&#106;',
+    '\0',
+  ),
+  fc.string({ maxLength: 8 }),
+);
+
+describe('hostile documents', () => {
+  it('no rendered document contains what can run, load or deceive', () => {
+    for (const markdown of HOSTILE_DOCUMENTS) {
+      expect([markdown, findDangers(RENDERER.render({ path: 'a', title: 'A', markdown }).html)]).toEqual([
+        markdown,
+        [],
+      ]);
+    }
+  });
+
+  it('no combination of their parts does either', () => {
+    fc.assert(
+      fc.property(fc.array(fragment, { minLength: 1, maxLength: 8 }), (parts) => {
+        expect(findDangers(RENDERER.render({ path: 'a', title: 'A', markdown: parts.join('') }).html)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('the check finds what a document without sanitizing contains', () => {
+    const dangers = [
+      '<p onclick="a">',
+      '<a href="javascript:a">',
+      '<script>',
+      '<p style="a">',
+      '<p id="portal.content">',
+    ];
+    expect(dangers.filter((html) => findDangers(html).length === 0)).toEqual([]);
+  });
+
+  // With the policy of the page, nothing could run. Without it, only the sanitizer protects readers.
+  it.skipIf(!hasBrowser).each([
+    ['with the policy of the page', false],
+    ['without it', true],
+  ])(
+    'no document runs a script in a browser %s, and each is shown',
+    async (_name, bypassCSP) => {
+      const { context: own, url, sendRequest } = await openPages();
+      const lines = HOSTILE_DOCUMENTS.map((markdown, index) => ({
+        path: `p${index}`,
+        title: `P${index}`,
+        markdown: `${markdown}\n\nend of ${index}`,
+      }));
+      const { status } = await sendRequest('POST', projectPath('/docs/pages-batch'), {
+        text: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+        headers: { 'content-type': 'application/x-ndjson' },
+      });
+      await sendRequest('PUT', projectPath('/docs/settings'), { json: { published: true } });
+      expect(status).toBe(201);
+      const context = await own.browser()?.newContext({ bypassCSP });
+      if (!context) throw new Error('the browser was closed');
+      const page = await context.newPage();
+      // No image of another site is loaded, so that the test needs no network, and each fails as for a reader without one.
+      await page.route(
+        (address) => address.origin !== url,
+        (route) => route.abort(),
+      );
+      const ran: string[] = [];
+      page.on('dialog', (dialog) => {
+        ran.push(`${page.url()}: ${dialog.message()}`);
+        dialog.dismiss().catch(() => undefined);
+      });
+      await page.addInitScript('window.hit = () => { window.wasHit = true }');
+      for (const [index, { path }] of sampleCases([...lines.entries()], 5)) {
+        const response = await page.goto(`${url}/p/${OWN_PROJECT}/${path}`);
+        expect([path, response?.status()]).toEqual([path, 200]);
+        const [wasHit, links] = (await page.evaluate(
+          `[window.wasHit === true, [...document.querySelectorAll('article a')].map((link) => link.protocol)]`,
+        )) as [boolean, string[]];
+        expect([path, wasHit, links.filter((protocol) => !/^(?:https?|mailto|tel)?:$/.test(protocol))]).toEqual([
+          path,
+          false,
+          [],
+        ]);
+        expect(new URL(page.url()).pathname).toBe(`/p/${OWN_PROJECT}/p${index}`);
+        expect(await page.locator('h1').textContent()).toBe(`P${index}`);
+      }
+      expect(ran).toEqual([]);
+      await context.close();
+    },
+    120_000,
+  );
+});

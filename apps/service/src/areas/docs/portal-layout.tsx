@@ -1,0 +1,138 @@
+import type { PropsWithChildren } from 'hono/jsx';
+import { getAssetPath } from '../../platform/pages/assets.ts';
+import { Icon } from '../../platform/pages/icons.tsx';
+import type { Scheme } from '../../platform/pages/scheme.ts';
+import { findFirstPage, findGroups, HOME_PATH, type NavigationNode } from './navigation.ts';
+
+/** A link in the header to a site of a data source. */
+export interface SiteLink {
+  readonly url: string;
+  readonly label: string;
+}
+
+/** What all pages of a portal show. */
+export interface PortalFrame {
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly navigation: readonly NavigationNode[];
+  readonly siteLinks: readonly SiteLink[];
+  /** URL at which people reach the service; undefined if it is not known. */
+  readonly publicUrl: string | undefined;
+  readonly scheme: Scheme | undefined;
+}
+
+/** Number of entries up to which the whole navigation is shown. In a longer one, only the groups of the page are open. */
+const MAX_OPEN_ENTRIES = 80;
+
+/** Returns the address of a page within the service. */
+export function getPageAddress(slug: string, path: string): string {
+  return path === HOME_PATH ? `/p/${slug}` : `/p/${slug}/${path}`;
+}
+
+/** The document of a portal page: header, navigation and content. */
+export function PortalLayout({
+  frame,
+  title,
+  description,
+  path,
+  children,
+}: PropsWithChildren<{
+  readonly frame: PortalFrame;
+  readonly title: string;
+  readonly description: string;
+  /** Path of the page; undefined for a page that does not exist. */
+  readonly path: string | undefined;
+}>) {
+  const { slug, publicUrl } = frame;
+  const home = getPageAddress(slug, HOME_PATH);
+  return (
+    <html lang="en" data-scheme={frame.scheme}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title === frame.title ? title : `${title} · ${frame.title}`}</title>
+        {description && <meta name="description" content={description} />}
+        {path === undefined && <meta name="robots" content="noindex" />}
+        {path !== undefined && publicUrl !== undefined && (
+          <link rel="canonical" href={new URL(getPageAddress(slug, path), publicUrl).href} />
+        )}
+        <link rel="stylesheet" href={getAssetPath('styles')} />
+        <link rel="stylesheet" href={getAssetPath('portal')} />
+        <link rel="icon" href={getAssetPath('icon')} type="image/svg+xml" />
+      </head>
+      <body class="portal">
+        <a class="skip" href="#portal.content">
+          Skip to content
+        </a>
+        <header class="portal-top">
+          <button type="button" class="button quiet menu" popovertarget="portal.navigation">
+            <Icon name="menu" />
+            Menu
+          </button>
+          <a class="brand" href={home}>
+            {frame.title}
+          </a>
+          {frame.siteLinks.length > 0 && (
+            <ul class="portal-sites">
+              {frame.siteLinks.map(({ url, label }) => (
+                <li>
+                  <a href={url} rel="noopener noreferrer">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </header>
+        <nav id="portal.navigation" class="portal-navigation" popover="auto" aria-label="Docs">
+          <NavigationList frame={frame} nodes={frame.navigation} path={path ?? ''} depth={1} />
+        </nav>
+        {children}
+      </body>
+    </html>
+  );
+}
+
+function NavigationList({
+  frame,
+  nodes,
+  path,
+  depth,
+}: {
+  readonly frame: PortalFrame;
+  readonly nodes: readonly NavigationNode[];
+  readonly path: string;
+  readonly depth: number;
+}) {
+  const isShort = countEntries(frame.navigation) <= MAX_OPEN_ENTRIES;
+  return (
+    <ul>
+      {nodes.map((node) => {
+        const isOpen = node.items.length > 0 && (isShort || contains(node, path));
+        const target = node.path ?? (isOpen ? undefined : findFirstPage(node));
+        return (
+          <li>
+            {target === undefined ? (
+              <p class="portal-group">{node.title}</p>
+            ) : (
+              <a href={getPageAddress(frame.slug, target)} aria-current={node.path === path ? 'page' : undefined}>
+                {node.title}
+                {node.items.length > 0 && !isOpen && <Icon name="chevron-right" />}
+              </a>
+            )}
+            {isOpen && <NavigationList frame={frame} nodes={node.items} path={path} depth={depth + 1} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function countEntries(nodes: readonly NavigationNode[]): number {
+  return nodes.reduce((sum, { items }) => sum + 1 + countEntries(items), 0);
+}
+
+function contains(node: NavigationNode, path: string): boolean {
+  return node.path === path || findGroups(node.items, path) !== undefined;
+}

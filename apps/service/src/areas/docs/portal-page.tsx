@@ -1,0 +1,116 @@
+import { raw } from 'hono/html';
+import { findGroups, type PageLink } from './navigation.ts';
+import { getPageAddress, type PortalFrame } from './portal-layout.tsx';
+import type { DocsPageSummary, OutlineEntry } from './store.ts';
+
+/** The content of a docs page, with its outline and the pages before and after it. */
+export function PageContents({
+  frame,
+  page,
+  html,
+  outline,
+  age,
+  before,
+  after,
+}: {
+  readonly frame: PortalFrame;
+  readonly page: DocsPageSummary;
+  /** Sanitized HTML. */
+  readonly html: string;
+  readonly outline: readonly OutlineEntry[];
+  /** How long ago the page was changed, such as `3 minutes ago`. */
+  readonly age: string;
+  readonly before: PageLink | undefined;
+  readonly after: PageLink | undefined;
+}) {
+  const groups = findGroups(frame.navigation, page.path) ?? [];
+  const entries = outline.filter(({ level }) => level <= 3);
+  return (
+    <main id="portal.content" tabindex={-1} class="portal-main">
+      <div class="portal-page">
+        {groups.length > 0 && <p class="portal-trail">{groups.map(({ title }) => title).join(' › ')}</p>}
+        <h1>{page.title}</h1>
+        {page.description && <p class="lead">{page.description}</p>}
+        {entries.length > 1 && <Outline entries={entries} />}
+        <article class="prose">{raw(html)}</article>
+        <footer class="portal-end">
+          <p class="hint">
+            Updated{' '}
+            <time datetime={page.updatedAt} title={page.updatedAt}>
+              {age}
+            </time>
+            {page.source?.commit && (
+              <>
+                {' '}
+                · docs as of commit <code>{page.source.commit.slice(0, 7)}</code>
+              </>
+            )}
+            {page.source?.editUrl && (
+              <>
+                {' '}
+                ·{' '}
+                <a href={page.source.editUrl} rel="noopener noreferrer">
+                  Edit this page
+                </a>
+              </>
+            )}
+          </p>
+          {(before || after) && (
+            <nav class="portal-neighbors" aria-label="Pages before and after this one">
+              {before ? <Neighbor frame={frame} link={before} label="Previous" /> : <span />}
+              {after && <Neighbor frame={frame} link={after} label="Next" />}
+            </nav>
+          )}
+          <AssistantAddress frame={frame} />
+        </footer>
+      </div>
+    </main>
+  );
+}
+
+/** The headings of a page. On a wide page, it stands beside the text; on a narrow one, it can be opened. */
+function Outline({ entries }: { readonly entries: readonly OutlineEntry[] }) {
+  return (
+    <details class="portal-outline">
+      <summary>On this page</summary>
+      <nav aria-label="On this page">
+        <ul>
+          {entries.map(({ level, id, text }) => (
+            <li class={level > 2 ? 'deeper' : undefined}>
+              <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}
+
+function Neighbor({
+  frame,
+  link,
+  label,
+}: {
+  readonly frame: PortalFrame;
+  readonly link: PageLink;
+  readonly label: 'Previous' | 'Next';
+}) {
+  return (
+    <a class={label.toLowerCase()} href={getPageAddress(frame.slug, link.path)}>
+      <span>{label}</span>
+      {link.title}
+    </a>
+  );
+}
+
+/** The address of the MCP server, and how to use it. */
+export function AssistantAddress({ frame }: { readonly frame: PortalFrame }) {
+  return (
+    <p class="hint">
+      For AI assistants:{' '}
+      <a href="/mcp/setup">
+        {frame.publicUrl === undefined ? 'the MCP server' : new URL('/mcp', frame.publicUrl).href}
+      </a>
+    </p>
+  );
+}

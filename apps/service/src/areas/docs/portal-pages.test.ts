@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import {
+  COLOR_SCHEMES,
+  findAccessibilityProblems,
+  hasBrowser,
+  measureOverflow,
+  openPages,
+  WIDTHS,
+} from '../../testing/chromium.fixture.ts';
+import { OWN_PROJECT, projectPath } from '../../testing/service.fixture.ts';
+
+const MARKDOWN = `
+Text with \`code\`, a [link](start.md) and ${'averyverylongword'.repeat(8)}.
+
+## Install
+
+> [!NOTE]
+> A note.
+
+> [!WARNING]
+> A warning.
+
+\`\`\`ts
+const aLongLine = await client.pets.list({ limit: 100, cursor: 'abc', status: 'available', owner: 'ann' }); // comment
+\`\`\`
+
+### A table
+
+| Name | Meaning | Another column | One more column |
+| --- | --- | ---: | --- |
+| \`aLongNameOfAParameter\` | What it means in a few more words | 1,000 | https://example.com/a/very/long/address |
+
+- [x] Done
+- [ ] Open
+
+Text[^1].
+
+[^1]: A footnote.
+`;
+const PAGES = [
+  { path: 'index', title: 'Pets', markdown: 'Welcome.', description: 'All about pets' },
+  {
+    path: 'start',
+    title: 'Start',
+    markdown: MARKDOWN,
+    source: { commit: 'abcdef0', editUrl: 'https://example.com/a' },
+  },
+  ...['errors', 'retries', 'limits'].map((name) => ({
+    path: `guides/${name}`,
+    title: `About ${name}`,
+    markdown: '## A\n\n## B',
+  })),
+  { path: 'old', title: 'Old', markdown: 'old' },
+];
+
+async function open(options: Parameters<typeof openPages>[0] = {}) {
+  const opened = await openPages(options);
+  const { sendRequest, url } = opened;
+  const send = (lines: readonly object[]) =>
+    sendRequest('POST', projectPath('/docs/pages-batch'), {
+      text: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+  await send(PAGES);
+  await send([{ path: 'old', delete: true }]);
+  await sendRequest('PUT', projectPath('/docs/settings'), { json: { title: 'Pets API', published: true } });
+  return { ...opened, portal: `${url}/p/${OWN_PROJECT}` };
+}
+
+describe.skipIf(!hasBrowser)('pages of the portal', () => {
+  it.each(COLOR_SCHEMES)(
+    'have no accessibility problem and no horizontal scroll bar in the %s scheme',
+    async (colorScheme) => {
+      const { page, portal } = await open();
+      await page.emulateMedia({ colorScheme });
+      for (const path of ['', '/start', '/guides/errors', '/missing', '/old']) {
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(`${portal}${path}`);
+          expect([path, width, await measureOverflow(page)]).toEqual([path, width, 0]);
+          expect([path, width, await findAccessibilityProblems(page)]).toEqual([path, width, []]);
+        }
+      }
+    },
+    60_000,
+  );
+
+  it('can be read without scripts: navigation, outline, anchors and the menu of a narrow page', async () => {
+    const { page, portal } = await open({ javaScript: false });
+    await page.setViewportSize({ width: 1_280, height: 800 });
+    await page.goto(portal);
+    await page.getByRole('navigation', { name: 'Docs' }).getByRole('link', { name: 'Start' }).click();
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'A table' }).click();
+    expect(new URL(page.url()).hash).toBe('#a-table');
+    await page.getByRole('link', { name: 'Next About errors' }).click();
+    expect(await page.locator('h1').textContent()).toBe('About errors');
+    await page.setViewportSize({ width: 320, height: 800 });
+    const menu = page.getByRole('navigation', { name: 'Docs' });
+    expect(await menu.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('link', { name: 'Start' }).click();
+    expect(new URL(page.url()).pathname).toBe(`/p/${OWN_PROJECT}/start`);
+    await page.locator('summary').click();
+    expect(await page.getByRole('link', { name: 'Install', exact: true }).isVisible()).toBe(true);
+  });
+
+  it('can be used with the keyboard: the first stop leads to the content', async () => {
+    const { page, portal } = await open();
+    await page.goto(`${portal}/start`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate('document.activeElement.closest("main") !== null');
+    expect(focused).toBe(true);
+  });
+
+  it('take at most four requests and 60 kB without images', async () => {
+    const { page, portal } = await open();
+    let requests = 0;
+    let bytes = 0;
+    page.on('response', async (response) => {
+      requests += 1;
+      bytes += (await response.body()).length;
+    });
+    await page.goto(`${portal}/start`, { waitUntil: 'networkidle' });
+    expect(requests).toBeLessThanOrEqual(4);
+    expect(bytes).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,69 @@
+import { findFirstPage, HOME_PATH, type PageLink } from './navigation.ts';
+import { getPageAddress, type PortalFrame } from './portal-layout.tsx';
+import { AssistantAddress } from './portal-page.tsx';
+
+/** The page at the address of the portal if no page has the path `index`: what the docs contain. */
+export function Overview({ frame }: { readonly frame: PortalFrame }) {
+  return (
+    <main id="portal.content" tabindex={-1} class="portal-main">
+      <div class="portal-page">
+        <h1>{frame.title}</h1>
+        {frame.description && <p class="lead">{frame.description}</p>}
+        {frame.navigation.length === 0 && <p class="hint">There are no pages yet.</p>}
+        <ul class="portal-overview">
+          {frame.navigation.map((node) => (
+            <li>
+              <a href={getPageAddress(frame.slug, findFirstPage(node) ?? HOME_PATH)}>{node.title}</a>
+              {node.items.length > 0 && (
+                <p class="hint">
+                  {node.items
+                    .slice(0, 6)
+                    .map(({ title }) => title)
+                    .join(' · ')}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+        <footer class="portal-end">
+          <AssistantAddress frame={frame} />
+        </footer>
+      </div>
+    </main>
+  );
+}
+
+/** A page that does not exist, or no longer, with pages that may have what it had. */
+export function MissingPage({
+  frame,
+  isGone,
+  nearest,
+}: {
+  readonly frame: PortalFrame;
+  readonly isGone: boolean;
+  readonly nearest: readonly PageLink[];
+}) {
+  return (
+    <main id="portal.content" tabindex={-1} class="portal-main">
+      <div class="portal-page">
+        <h1>{isGone ? 'This page was deleted' : 'There is no such page'}</h1>
+        {nearest.length > 0 ? (
+          <>
+            <p class="lead">These pages may help:</p>
+            <ul class="portal-overview">
+              {nearest.map(({ path, title }) => (
+                <li>
+                  <a href={getPageAddress(frame.slug, path)}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p class="lead">
+            <a href={getPageAddress(frame.slug, HOME_PATH)}>Start at the beginning</a>
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import type { Scheme } from '../../platform/pages/scheme.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import type { DataSourcePorts } from '../data-sources/store.ts';
+import { ByteCache } from './byte-cache.ts';
+import { type DocsRenderer, RENDERER_VERSION } from './docs-renderer.ts';
+import { formatAge } from './format-age.ts';
+import { buildNavigation, HOME_PATH, listReadingOrder, type NavigationNode, type PageLink } from './navigation.ts';
+import { findNearestPages } from './nearest-pages.ts';
+import { PORTAL_MARK } from './page-links.ts';
+import { getPageAddress, type PortalFrame, PortalLayout, type SiteLink } from './portal-layout.tsx';
+import { PageContents } from './portal-page.tsx';
+import { MissingPage, Overview } from './portal-states.tsx';
+import type { DocsPage, DocsPageSummary, DocsPorts, PortalState, Rendering } from './store.ts';
+
+/** Maximum size in bytes of the finished pages that are kept in memory. */
+const MAX_CACHED_BYTES = 33_554_432;
+/** Maximum number of pages in the lists that are kept in memory. */
+const MAX_CACHED_LISTED_PAGES = 50_000;
+/** Time in milliseconds for which the links to sites of data sources are kept. */
+const SITE_LINKS_MS = 60_000;
+const MAX_SITE_LINKS = 4;
+
+/** Who reads a portal: everyone, or a member of the project. */
+export type Audience = 'everyone' | 'members';
+
+/** A finished page. */
+export interface FinishedPage {
+  readonly body: string;
+  readonly etag: string;
+  readonly status: 200 | 404 | 410;
+}
+
+/** What the portal responds to a request. */
+export type PortalAnswer = FinishedPage | { readonly movedTo: string };
+
+/** A reader of a portal. */
+export interface PortalReader {
+  readonly slug: string;
+  readonly state: PortalState;
+  readonly audience: Audience;
+  readonly scheme: Scheme | undefined;
+}
+
+/** The pages that a reader can see, in one version of the docs. */
+interface VisiblePages {
+  readonly byPath: ReadonlyMap<string, DocsPageSummary>;
+  readonly navigation: readonly NavigationNode[];
+  readonly order: readonly PageLink[];
+}
+
+/** Creates the pages of the portals, and keeps finished ones in memory. */
+export class Portal {
+  readonly #store: AreaStore<DocsPorts & DataSourcePorts>;
+  readonly #renderer: DocsRenderer;
+  readonly #publicUrl: string | undefined;
+  readonly #finished = new ByteCache<FinishedPage>(MAX_CACHED_BYTES);
+  readonly #visible = new ByteCache<VisiblePages>(MAX_CACHED_LISTED_PAGES);
+  readonly #siteLinks = new ByteCache<readonly SiteLink[]>(1_000);
+
+  constructor(
+    store: AreaStore<DocsPorts & DataSourcePorts>,
+    renderer: DocsRenderer,
+    { publicUrl }: { readonly publicUrl: string | undefined },
+  ) {
+    this.#store = store;
+    this.#renderer = renderer;
+    this.#publicUrl = publicUrl;
+  }
+
+  /** Returns the response for a path of the portal. */
+  async open(reader: PortalReader, path: string, now: number): Promise<PortalAnswer> {
+    const pages = await this.#listVisible(reader);
+    const siteLinks = await this.#listSiteLinks(reader.state.projectId, now);
+    const summary = pages.byPath.get(path);
+    if (!summary && path !== HOME_PATH) return this.#findFormer(reader, path, pages, siteLinks);
+    const age = summary ? formatAge(summary.updatedAt, now) : '';
+    const { state, slug, audience, scheme } = reader;
+    const key = JSON.stringify([state.projectId, slug, state.version, audience, scheme, path, age, siteLinks]);
+    const known = this.#finished.get(key);
+    if (known) return known;
+    const frame = this.#createFrame(reader, pages, siteLinks);
+    const finished = summary
+      ? await this.#finishPage(reader, frame, { summary, age, order: pages.order })
+      : await finish(
+          <PortalLayout frame={frame} title={frame.title} description={frame.description} path={HOME_PATH}>
+            <Overview frame={frame} />
+          </PortalLayout>,
+        );
+    if (!finished) return this.#findFormer(reader, path, pages, siteLinks);
+    this.#finished.set(key, finished, finished.body.length + key.length);
+    return finished;
+  }
+
+  /** Returns a page with its HTML, which is created again if another version of the renderer has created it. */
+  async #readPage(projectId: string, path: string): Promise<{ page: DocsPage; rendering: Rendering } | undefined> {
+    const { docs } = this.#store;
+    const found = await docs.rendered(projectId, path);
+    if (!found) return undefined;
+    const { page, rendering } = found;
+    if (rendering?.version === RENDERER_VERSION) return { page, rendering };
+    const { html, outline } = await this.#renderer.render(page);
+    const renewed = { html, outline, version: RENDERER_VERSION };
+    // The page can be shown without this write. The next reader repeats it.
+    await docs.storeRendering(projectId, page, renewed).catch(() => undefined);
+    return { page, rendering: renewed };
+  }
+
+  async #finishPage(
+    { state, slug, audience }: PortalReader,
+    frame: PortalFrame,
+    { summary, age, order }: { summary: DocsPageSummary; age: string; order: readonly PageLink[] },
+  ): Promise<FinishedPage | undefined> {
+    const found = await this.#readPage(state.projectId, summary.path);
+    if (!found || (audience === 'everyone' && !found.page.public)) return undefined;
+    const { page, rendering } = found;
+    const index = order.findIndex(({ path }) => path === page.path);
+    const home: PageLink = { path: HOME_PATH, title: frame.title };
+    const isHome = page.path === HOME_PATH;
+    const before = index > 0 ? order[index - 1] : index === 0 && !isHome ? home : undefined;
+    const after = index >= 0 ? order[index + 1] : isHome ? order[0] : undefined;
+    return finish(
+      <PortalLayout frame={frame} title={page.title} description={page.description} path={page.path}>
+        <PageContents
+          frame={frame}
+          page={page}
+          html={resolveMarks(rendering.html, slug)}
+          outline={rendering.outline}
+          age={age}
+          before={before}
+          after={after}
+        />
+      </PortalLayout>,
+    );
+  }
+
+  async #findFormer(
+    reader: PortalReader,
+    path: string,
+    pages: VisiblePages,
+    siteLinks: readonly SiteLink[],
+  ): Promise<PortalAnswer> {
+    const { state, slug, audience } = reader;
+    const former = await this.#store.docs.former(state.projectId, path);
+    if (former?.movedTo && pages.byPath.has(former.movedTo)) return { movedTo: getPageAddress(slug, former.movedTo) };
+    const isGone = former !== undefined && former.movedTo === null && (former.public || audience === 'members');
+    const frame = this.#createFrame(reader, pages, siteLinks);
+    const links = [...pages.byPath.values()].map(({ path: each, title }) => ({ path: each, title }));
+    return finish(
+      <PortalLayout frame={frame} title={isGone ? 'Deleted page' : 'No such page'} description="" path={undefined}>
+        <MissingPage frame={frame} isGone={isGone} nearest={findNearestPages(path, links)} />
+      </PortalLayout>,
+      isGone ? 410 : 404,
+    );
+  }
+
+  #createFrame(
+    { state, slug, scheme }: PortalReader,
+    pages: VisiblePages,
+    siteLinks: readonly SiteLink[],
+  ): PortalFrame {
+    return {
+      slug,
+      title: state.settings.title ?? state.projectName,
+      description: state.settings.description,
+      navigation: pages.navigation,
+      siteLinks,
+      publicUrl: this.#publicUrl,
+      scheme,
+    };
+  }
+
+  async #listVisible({ state: { projectId, version, settings }, audience }: PortalReader): Promise<VisiblePages> {
+    const key = `${projectId} ${version} ${audience}`;
+    const known = this.#visible.get(key);
+    if (known) return known;
+    const all = await this.#store.docs.all(projectId);
+    const pages = audience === 'members' ? all : all.filter((page) => page.public);
+    const navigation = buildNavigation(pages, settings.navigation);
+    const visible = {
+      byPath: new Map(pages.map((page) => [page.path, page])),
+      navigation,
+      order: listReadingOrder(navigation),
+    };
+    this.#visible.set(key, visible, pages.length + 1);
+    return visible;
+  }
+
+  /** Returns the links to the sites of the data sources, up to `SITE_LINKS_MS` old. */
+  async #listSiteLinks(projectId: string, now: number): Promise<readonly SiteLink[]> {
+    const key = `${projectId} ${Math.floor(now / SITE_LINKS_MS)}`;
+    const known = this.#siteLinks.get(key);
+    if (known) return known;
+    const { items } = await this.#store.dataSources.list(projectId, { limit: 100 });
+    const urls = new Set(items.flatMap(({ siteUrl }) => siteUrl ?? []));
+    const links = [...urls].slice(0, MAX_SITE_LINKS).map((url) => ({ url, label: new URL(url).host }));
+    this.#siteLinks.set(key, links, 1);
+    return links;
+  }
+}
+
+/** Replaces the mark of the portal in links by its address. The home page has no path. */
+function resolveMarks(html: string, slug: string): string {
+  return html
+    .replaceAll(new RegExp(`${PORTAL_MARK}/${HOME_PATH}(?=["#?])`, 'g'), `/p/${slug}`)
+    .replaceAll(PORTAL_MARK, `/p/${slug}`);
+}
+
+async function finish(
+  document: { toString(): string | Promise<string> },
+  status: 200 | 404 | 410 = 200,
+): Promise<FinishedPage> {
+  const body = `<!doctype html>${await document.toString()}`;
+  return { body, status, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+}
