@@ -14,17 +14,27 @@ import { createSecret, hashSecret } from '../../platform/access/secrets.ts';
 import { listen, SERVER_TIMEOUTS } from '../../platform/connections/listen.ts';
 import { createServices } from '../../services.ts';
 import { ANN, openService } from '../../testing/service.fixture.ts';
+import type { OpenIdOptions } from '../sign-in/openid-sign-in.ts';
 import type { ClientDocumentOptions } from './client-documents.ts';
 
+interface OAuthServiceOptions {
+  /** Default: any free port. */
+  readonly port?: number;
+  readonly openId?: OpenIdOptions;
+}
+
 /** Starts the service over HTTP, and returns browsers for it. */
-export async function openOAuth(clientDocuments?: ClientDocumentOptions) {
+export async function openOAuth(
+  clientDocuments?: ClientDocumentOptions,
+  { port = 0, openId }: OAuthServiceOptions = {},
+) {
   const service = await openService();
   const { store, parsers, reported } = service;
   const report = (error: unknown) => void reported.push(error);
-  const services = createServices(store, parsers, report, { clientDocuments });
+  const services = createServices(store, parsers, report, { clientDocuments, openId });
   const app = createApp(store, report, { parsers, services, requestDeadline: 600_000 });
   const handle = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
-  const listening = await listen(handle, { host: '127.0.0.1', port: 0, limits: SERVER_TIMEOUTS });
+  const listening = await listen(handle, { host: '127.0.0.1', port, limits: SERVER_TIMEOUTS });
   onTestFinished(() => listening.close(5_000));
   const origin = `http://127.0.0.1:${listening.port}`;
   const openBrowser = async (email: string | undefined = ANN): Promise<Browser> => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { findFreePort } from '../../testing/free-port.fixture.ts';
 import { ANN, BOB, ITEM, OWN_PROJECT, SECOND_PROJECT } from '../../testing/service.fixture.ts';
+import { CLIENT, startOpenIdProvider } from '../sign-in/openid-provider.fixture.ts';
+import { CALLBACK_PATH } from '../sign-in/openid-sign-in.ts';
 import { sendJson, startDocumentServer } from './documents.fixture.ts';
-import { AssistantState, type Browser, CALLBACK, createAssistant, openOAuth } from './oauth.fixture.ts';
+import { AssistantState, type Browser, CALLBACK, createAssistant, openOAuth, type Shown } from './oauth.fixture.ts';
 
 /** Starts the service, and a server with the metadata document of an assistant. */
 async function open() {
@@ -17,11 +20,20 @@ async function open() {
   return { ...(await openOAuth(documents.options)), documents };
 }
 
-/** Connects an assistant as a person would: it gets a 401, the person signs in and allows the access, and the assistant redeems the code. */
-async function connect(url: string, state: AssistantState, browser: Browser, project = OWN_PROJECT) {
+/**
+ * Connects an assistant as a person would: it gets a 401, the person signs in and allows the access, and the assistant redeems the code.
+ * @param signIn what a person does who is not signed in, from the page with the ways to sign in to the page with the decision
+ */
+async function connect(
+  url: string,
+  state: AssistantState,
+  browser: Browser,
+  { project = OWN_PROJECT, signIn }: { project?: string; signIn?: (page: Shown) => Promise<Shown> } = {},
+) {
   const first = createAssistant(url, state);
   await expect(first.connect()).rejects.toThrow();
-  const consent = await browser.get(state.authorizationUrl ?? '');
+  const page = await browser.get(state.authorizationUrl ?? '');
+  const consent = signIn ? await signIn(page) : page;
   expect(consent.status, consent.text).toBe(200);
   const { leftFor } = await browser.submit(consent, { decision: 'allow', project });
   expect(leftFor?.searchParams.get('state')).toBe(state.state());
@@ -71,6 +83,38 @@ describe('an assistant with the official client', () => {
     },
   );
 
+  it('connects a member who signs in with an identity provider meanwhile', async () => {
+    const port = await findFreePort();
+    const identities = await startOpenIdProvider(`http://127.0.0.1:${port}${CALLBACK_PATH}`);
+    const openId = { issuer: identities.issuer, ...CLIENT, domains: [] };
+    const { url, origin, openBrowser, create, store } = await openOAuth(undefined, { port, openId });
+    await create({ ...ITEM, public: false });
+    const state = new AssistantState();
+    const browser = await openBrowser('nobody@example.com');
+    const { client } = await connect(url, state, browser, {
+      async signIn({ text }) {
+        const link = /href="(\/sign-in\/openid[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+        const { leftFor } = await browser.get(link);
+        return browser.get(await identities.follow(leftFor?.href ?? ''));
+      },
+    });
+    const search = () => client.callTool({ name: 'search_context', arguments: { query: 'rotate' } });
+    expect(JSON.stringify((await search()).structuredContent)).toContain(ITEM.title);
+    expect(await store.connections.list()).toMatchObject([{ email: ANN, project: OWN_PROJECT, scope: 'mcp:read' }]);
+
+    const before = state.savedTokens;
+    state.savedTokens = { ...before, access_token: 'expired' } as typeof before;
+    expect((await search()).isError).toBeFalsy();
+    expect(state.savedTokens?.refresh_token).not.toBe(before?.refresh_token);
+
+    const body = new URLSearchParams({
+      token: state.savedTokens?.refresh_token ?? '',
+      client_id: state.client?.client_id ?? '',
+    });
+    expect((await fetch(`${origin}/oauth/revoke`, { method: 'POST', body })).status).toBe(200);
+    await expect(search()).rejects.toThrow();
+  });
+
   it('is listed for its member only, who disconnects it', async () => {
     const { url, openBrowser, store } = await open();
     const browser = await openBrowser();
@@ -94,7 +138,7 @@ describe('an assistant with the official client', () => {
     const { url, openBrowser, create } = await open();
     await create({ ...ITEM, title: 'In the first project' });
     const state = new AssistantState();
-    const { client } = await connect(url, state, await openBrowser(), SECOND_PROJECT);
+    const { client } = await connect(url, state, await openBrowser(), { project: SECOND_PROJECT });
     const result = await client.callTool({ name: 'search_context', arguments: { query: 'rotate' } });
     expect(JSON.stringify(result)).not.toContain('In the first project');
     const other = await client.callTool({
