@@ -4,6 +4,8 @@ import { auditArea } from './areas/audit/audit.area.ts';
 import { contextArea } from './areas/context/context.area.ts';
 import { dataSourcesArea } from './areas/data-sources/data-sources.area.ts';
 import { docsArea } from './areas/docs/docs.area.ts';
+import { eraseFeedbackTexts } from './areas/feedback/erase-texts.ts';
+import { feedbackArea } from './areas/feedback/feedback.area.ts';
 import type { LogSearchLimits } from './areas/logs/log-search.ts';
 import { logsArea } from './areas/logs/logs.area.ts';
 import { maintenanceArea } from './areas/maintenance/maintenance.area.ts';
@@ -53,6 +55,7 @@ export const AREAS = [
   metricsArea,
   usersArea,
   recoveryArea,
+  feedbackArea,
   auditArea,
   maintenanceArea,
 ] as const;
@@ -110,7 +113,7 @@ function createLinks({ sql, dialect }: SqlContext, logSearch: LogSearchLimits | 
     erasedCounts: {
       lockCounts: (projectId: string) => lockCounts(sql, projectId),
       foldPendingCounts: (projectId: string) => foldPendingCounts(sql, projectId, folding),
-      nameErasers: [...COUNT_NAME_ERASERS, eraseDeliveryNames],
+      nameErasers: [...COUNT_NAME_ERASERS, eraseDeliveryNames, eraseFeedbackTexts],
       userTables: USER_TABLES,
     },
   };

@@ -21,7 +21,13 @@ export function describeApi(): { readonly document: object; readonly tools: read
   const report = () => undefined;
   try {
     const services = createServices(store, parsers, report);
-    const tools = services.listTools({ id: '', clientName: '', projects: async () => [], publicOnly: false });
+    const tools = services.listTools({
+      id: '',
+      clientName: '',
+      scopes: [],
+      projects: async () => [],
+      publicOnly: false,
+    });
     return {
       document: openApiDocument(createApp(store, report, { parsers, services })),
       tools: tools.map(({ name, description, input, isPublic }) => ({

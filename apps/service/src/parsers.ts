@@ -1,3 +1,4 @@
+import { createRedaction, type Redaction } from '@context-sync/redaction';
 import { DescriptionParsers } from './areas/api-description/description-parsers.ts';
 import { DocsRenderer } from './areas/docs/docs-renderer.ts';
 import { LogParsers } from './areas/logs/log-parsers.ts';
@@ -13,11 +14,14 @@ export class Parsers {
   readonly logs: LogParsers;
   readonly descriptions: DescriptionParsers;
   readonly docs: DocsRenderer;
+  /** Redacts short texts, which need no worker, with the same names. */
+  readonly redaction: Redaction;
 
   constructor({ redactedNames, ...worker }: ParserOptions) {
     this.logs = new LogParsers({ redactedNames }, worker);
     this.descriptions = new DescriptionParsers(worker);
     this.docs = new DocsRenderer(worker);
+    this.redaction = createRedaction(redactedNames);
   }
 
   /** Process ids of the running workers. */

@@ -1,3 +1,4 @@
+import type { Redaction } from '@context-sync/redaction';
 import { Descriptions } from './areas/api-description/descriptions.ts';
 import { Endpoints } from './areas/api-description/endpoint-matchers.ts';
 import { ToolCalls } from './areas/mcp/tool-calls.ts';
@@ -20,6 +21,8 @@ export interface Services {
   readonly logParsers: Parsers['logs'];
   readonly descriptionParsers: Parsers['descriptions'];
   readonly docsRenderer: Parsers['docs'];
+  /** Redacts short texts. */
+  readonly redaction: Redaction;
   readonly descriptions: Descriptions;
   readonly endpoints: Endpoints;
   readonly metrics: TrafficMetrics;
@@ -61,6 +64,7 @@ export function createServices(
     logParsers: parsers.logs,
     descriptionParsers: parsers.descriptions,
     docsRenderer: parsers.docs,
+    redaction: parsers.redaction,
     descriptions,
     endpoints,
     metrics: new TrafficMetrics(store, endpoints),

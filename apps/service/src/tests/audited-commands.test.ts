@@ -84,6 +84,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'list-projects': 'only reads',
   'list-members': 'only reads',
   'list-keys': 'only reads',
+  'list-feedback': 'only reads',
   'list-connections': 'only reads',
   'revoke-connection': 'needs a connection, which only an application creates',
 };

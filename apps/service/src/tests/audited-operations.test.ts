@@ -84,6 +84,7 @@ describe('audit markers', () => {
       '/logs-har',
       '/otlp/v1/traces',
       '/recovery/test',
+      '/feedback',
     ]);
   });
 });

@@ -17,6 +17,8 @@ import '../areas/context/routes.test.ts';
 import '../areas/context/search-routes.test.ts';
 import './cursors.test.ts';
 import '../areas/data-sources/routes.test.ts';
+import '../areas/feedback/pages.test.ts';
+import '../areas/feedback/routes.test.ts';
 import '../areas/logs/batch-routes.test.ts';
 import '../areas/logs/read-routes.test.ts';
 import '../areas/logs/search-routes.test.ts';

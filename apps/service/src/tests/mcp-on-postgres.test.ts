@@ -1,6 +1,7 @@
 // This file runs the MCP tests on PostgreSQL.
 import '../areas/context/context-tools.test.ts';
 import '../areas/api-description/endpoints.test.ts';
+import '../areas/feedback/feedback-tools.test.ts';
 import '../areas/mcp/tool-catalog.test.ts';
 import '../areas/oauth/attacks.test.ts';
 import '../areas/oauth/oauth.test.ts';

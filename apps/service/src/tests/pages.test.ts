@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { createReport } from '../areas/feedback/report.fixture.ts';
 import { createSignInLink } from '../areas/sign-in/sign-in-links.ts';
 import type { ServiceStore } from '../areas.ts';
 import {
@@ -56,6 +57,25 @@ const MEMBER_PAGES: Readonly<Record<string, (opened: Opened) => Promise<void>>> 
   'a project': async ({ page, url }) => void (await page.goto(`${url}/projects/${OWN_PROJECT}`)),
   'a project of others': async ({ page, url }) => void (await page.goto(`${url}/projects/acme-api`)),
   'the members of a project': async ({ page, url }) => void (await page.goto(`${url}/projects/${OWN_PROJECT}/members`)),
+  'an empty inbox of feedback': async ({ page, url }) =>
+    void (await page.goto(`${url}/projects/${OWN_PROJECT}/feedback`)),
+  'the inbox of feedback': async ({ page, url, store }) => {
+    const { id } = await store.accounts.projectBySlug(OWN_PROJECT);
+    const text = `Broken ${'x'.repeat(300)}\n<b>`;
+    const about = { type: 'page', ref: `guides/${'long-'.repeat(50)}` } as const;
+    await store.feedback.report(
+      id,
+      createReport({ detail: text, impact: 'blocked', task: text, about, logId: 'log_1' }),
+    );
+    await page.goto(`${url}/projects/${OWN_PROJECT}/feedback`);
+  },
+  'a feedback after a change': async ({ page, url }) => {
+    await page.goto(`${url}/projects/${OWN_PROJECT}/feedback`);
+    await page.locator('tbody a').first().click();
+    await page.getByLabel('Note', { exact: true }).fill('Asked the team');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The status and the note were saved.').waitFor();
+  },
   'the connected applications': async ({ page, url }) => void (await page.goto(`${url}/account/applications`)),
   'the account page': async ({ page, url }) => void (await page.goto(`${url}/account`)),
   'the account page after a change': async ({ page, url }) => {

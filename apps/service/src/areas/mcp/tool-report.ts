@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type RegisteredTool, TOOL_ANNOTATIONS } from '../../platform/mcp/mcp-tool.ts';
+import type { RegisteredTool } from '../../platform/mcp/mcp-tool.ts';
+import { isToolEnabled } from '../../platform/mcp/tool-offers.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { toolSchema } from './schemas.ts';
@@ -17,7 +18,8 @@ export async function describeTools(
   const since = getDayOfMinute(getMinute(Date.now())) - PREVIOUS_DAYS * MINUTES_PER_DAY;
   const settings = await store.mcpTools.settings([projectId]);
   const countsByTool = Map.groupBy(await store.mcpTools.counts(projectId, since), ({ tool }) => tool);
-  return tools.map(({ name, title, description, input, output }) => {
+  return tools.map((tool) => {
+    const { name, title, description, input, output, annotations } = tool;
     const setting = settings.find((each) => each.name === name);
     const changedDescription = setting?.description ?? null;
     const counts = countsByTool.get(name) ?? [];
@@ -30,8 +32,8 @@ export async function describeTools(
       originalDescription: changedDescription === null ? null : description,
       inputSchema: createJsonSchema(input, 'input'),
       outputSchema: createJsonSchema(output, 'output'),
-      annotations: TOOL_ANNOTATIONS,
-      enabled: setting?.enabled ?? true,
+      annotations,
+      enabled: isToolEnabled(tool, setting),
       calls30d,
       errors30d: counts.reduce((sum, { errors }) => sum + errors, 0),
       meanDurationMs: calls30d === 0 ? null : Math.round((durationMs / calls30d) * 1_000) / 1_000,

@@ -6,6 +6,7 @@ import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
 import { noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../../platform/http/error-responses.ts';
 import { createAnonymousViewer } from '../../platform/mcp/mcp-viewer.ts';
+import { isToolEnabled } from '../../platform/mcp/tool-offers.ts';
 import { toolChangesSchema, toolParameters, toolSchema } from './schemas.ts';
 import type { McpServices } from './services.ts';
 import { describeTools } from './tool-report.ts';
@@ -65,7 +66,7 @@ export function addToolRoutes(app: App, { store, listTools }: McpServices): void
         await operations.mcpTools.change({
           projectId: project.id,
           name,
-          enabled: enabled ?? setting?.enabled ?? true,
+          enabled: enabled ?? isToolEnabled(tool, setting),
           description: description === undefined ? (setting?.description ?? null) : description,
         });
         return tool;

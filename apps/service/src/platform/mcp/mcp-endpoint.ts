@@ -16,13 +16,11 @@ import { checkMessages } from './check-message.ts';
 import { readProgram } from './client-name.ts';
 import { convertToJson } from './event-stream.ts';
 import { createMcpServer, type McpCatalog } from './mcp-server.ts';
-import { createAnonymousViewer, createMemberViewer, type McpViewer } from './mcp-viewer.ts';
+import { createAnonymousViewer, createMemberViewer, type McpViewer, READ_SCOPE } from './mcp-viewer.ts';
 
 const MCP_PATH = '/mcp';
 /** Page that explains how to connect a client. */
 const SETUP_PATH = '/mcp/setup';
-/** Scope that an access token needs for all requests. */
-const READ_SCOPE = 'mcp:read';
 const JSON_TYPE = 'application/json';
 /** Maximum size of a body in bytes. The largest argument of a tool is a query. */
 const MAX_BODY_BYTES = 262_144;

@@ -22,7 +22,7 @@ export async function createMcpServer(
 ): Promise<McpServer> {
   const offers = await readToolOffers(viewer, catalog.registry);
   const allTools = catalog.listTools(viewer);
-  const tools = allTools.filter(({ name }) => offers.isEnabled(name));
+  const tools = allTools.filter((tool) => offers.isEnabled(tool));
   const server = new McpServer(SERVER_IDENTITY, { instructions: formatInstructions(tools) });
   // The server sends no change notifications, because any other process may change the lists.
   server.server.registerCapabilities({
@@ -30,10 +30,13 @@ export async function createMcpServer(
     resources: { listChanged: false, subscribe: false },
   });
   // Only members get the tools that are not public, because OpenAPI documents, metrics, users and hints have no public parts.
-  const available = tools.filter(({ isPublic }) => isPublic || !viewer.publicOnly);
+  const withoutKey = tools.filter(({ isPublic }) => !isPublic && viewer.publicOnly);
+  const withoutScope = tools.filter((tool) => !withoutKey.includes(tool) && !viewer.scopes.includes(tool.scope));
+  const available = tools.filter((tool) => !withoutKey.includes(tool) && !withoutScope.includes(tool));
   describeUnknownTools(server, {
     available: available.map(({ name }) => name),
-    withKey: tools.filter((tool) => !available.includes(tool)).map(({ name }) => name),
+    withKey: withoutKey.map(({ name }) => name),
+    withScope: new Map(withoutScope.map(({ name, scope }) => [name, scope])),
     disabled: allTools.filter((tool) => !tools.includes(tool)).map(({ name }) => name),
   });
   const { clientName } = viewer;

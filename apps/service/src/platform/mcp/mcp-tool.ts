@@ -2,17 +2,27 @@ import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelco
 import type { z } from 'zod';
 import { type CheckedArguments, checkArguments } from './check-arguments.ts';
 import { readClientName } from './client-name.ts';
+import { type McpScope, READ_SCOPE } from './mcp-viewer.ts';
 import { ToolError } from './tool-error.ts';
 import { formatFailureMessage } from './tool-failure.ts';
 import type { ToolOffer } from './tool-offers.ts';
 
-/** All tools only read. */
-export const TOOL_ANNOTATIONS = {
+/** What a tool does, for clients that ask people before some calls. */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+const READING: ToolAnnotations = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
-} as const;
+};
+/** Annotations of a tool that adds something, and changes or deletes nothing. */
+const ADDING: ToolAnnotations = { ...READING, readOnlyHint: false, idempotentHint: false };
 
 /** The output of a tool, as data and as text. Some clients use only the text. */
 export interface ToolResult<T> {
@@ -20,14 +30,15 @@ export interface ToolResult<T> {
   readonly text: string;
 }
 
-/** A read-only tool. */
+/** A tool. */
 export interface McpTool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  run(input: z.output<Input>): Promise<ToolResult<z.input<Output>>>;
+  /** @param client name that the client gives itself; possibly empty */
+  run(input: z.output<Input>, client: string): Promise<ToolResult<z.input<Output>>>;
 }
 
 /** How a server offers a tool. */
@@ -43,6 +54,7 @@ export interface ToolContext {
 function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   server: McpServer,
   { name, title, input, output, run }: McpTool<Input, Output>,
+  annotations: ToolAnnotations,
   { offer, clientName, report }: ToolContext,
 ): void {
   // The library requires a schema with exact types, so the generic schema is widened.
@@ -56,11 +68,15 @@ function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
       types: undefined,
     },
   };
-  const respond = async (checked: CheckedArguments<Input>, slug: string | undefined): Promise<CallToolResult> => {
+  const respond = async (
+    checked: CheckedArguments<Input>,
+    slug: string | undefined,
+    client: string,
+  ): Promise<CallToolResult> => {
     if ('problem' in checked) return { isError: true, content: [{ type: 'text', text: checked.problem }] };
     try {
       offer.checkCall(slug);
-      const { data, text } = await run(checked.args);
+      const { data, text } = await run(checked.args, client);
       return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
     } catch (error) {
       if (!(error instanceof ToolError)) report(error);
@@ -75,14 +91,14 @@ function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
       description: offer.description,
       inputSchema,
       outputSchema,
-      annotations: TOOL_ANNOTATIONS,
+      annotations,
     },
     async (checked, { mcpReq }) => {
       const startedAt = performance.now();
       // Every tool has the argument `project`.
       const slug = 'problem' in checked ? undefined : (checked.args as { readonly project?: string }).project;
-      const result = await respond(checked, slug);
       const client = readClientName(mcpReq.envelope) ?? clientName;
+      const result = await respond(checked, slug, client);
       offer.recordCall(slug, { client, isError: result.isError === true, durationMs: performance.now() - startedAt });
       return result;
     },
@@ -100,15 +116,31 @@ export interface RegisteredTool {
   readonly isPublic: boolean;
   /** A sentence for the instructions of the server: when to call the tool. */
   readonly usage: string;
+  readonly annotations: ToolAnnotations;
+  /** Scope that a client needs. */
+  readonly scope: McpScope;
+  /** Whether projects that have not changed the tool do not offer it. */
+  readonly isOffByDefault: boolean;
   addTo(server: McpServer, context: ToolContext): void;
 }
 
 /** Describes a tool for the catalog of the server. */
 export function registerTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: McpTool<Input, Output>,
-  { isPublic = false, usage }: { readonly isPublic?: boolean; readonly usage: string },
+  {
+    isPublic = false,
+    usage,
+    scope = READ_SCOPE,
+    isOffByDefault = false,
+  }: {
+    readonly isPublic?: boolean;
+    readonly usage: string;
+    readonly scope?: McpScope;
+    readonly isOffByDefault?: boolean;
+  },
 ): RegisteredTool {
   const { name, title, description, input, output } = tool;
-  const addTo: RegisteredTool['addTo'] = (server, context) => addTool(server, tool, context);
-  return { name, title, description, input, output, isPublic, usage, addTo };
+  const annotations = scope === READ_SCOPE ? READING : ADDING;
+  const addTo: RegisteredTool['addTo'] = (server, context) => addTool(server, tool, annotations, context);
+  return { name, title, description, input, output, isPublic, usage, annotations, scope, isOffByDefault, addTo };
 }

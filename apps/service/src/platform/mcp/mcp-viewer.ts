@@ -1,6 +1,11 @@
 import type { AccessPorts, Principal, Project } from '../access/accounts.ts';
 import type { Store } from '../database/store.ts';
 
+/** What a client may do. Every client may read. */
+export const READ_SCOPE = 'mcp:read';
+export const FEEDBACK_SCOPE = 'mcp:feedback';
+export type McpScope = typeof READ_SCOPE | typeof FEEDBACK_SCOPE;
+
 /** The client of an MCP request with the data that the client can read. */
 export interface McpViewer {
   /** Id of the viewer, so that one viewer cannot use the cursors of another. */
@@ -9,6 +14,8 @@ export interface McpViewer {
   readonly publicOnly: boolean;
   /** Name of the client's application or program, for requests that do not contain it; possibly empty. */
   readonly clientName: string;
+  /** What the client may do: scopes of its access token, or those of its key. */
+  readonly scopes: readonly string[];
   /** Returns the projects that the viewer can read, sorted by slug. */
   projects(): Promise<readonly Project[]>;
 }
@@ -16,13 +23,14 @@ export interface McpViewer {
 /** Creates the viewer for an authenticated client. */
 export function createMemberViewer(
   store: Store<AccessPorts>,
-  { keyId, userId, application }: Principal,
+  { keyId, userId, access, application }: Principal,
   program: string,
 ): McpViewer {
   return {
     id: userId,
     publicOnly: false,
     clientName: application?.clientName ?? program,
+    scopes: application?.scopes ?? (access === 'full' ? [READ_SCOPE, FEEDBACK_SCOPE] : [READ_SCOPE]),
     projects: callOnce(async () =>
       application ? [application.project] : ((await store.accounts.account(keyId))?.projects ?? []),
     ),
@@ -32,7 +40,7 @@ export function createMemberViewer(
 /** Creates the viewer for an anonymous client. */
 export function createAnonymousViewer(store: Store<AccessPorts>, program: string): McpViewer {
   const projects = callOnce(() => store.accounts.anonymousProjects());
-  return { id: '', publicOnly: true, clientName: program, projects };
+  return { id: '', publicOnly: true, clientName: program, scopes: [READ_SCOPE], projects };
 }
 
 /** Returns a function that reads the projects once, because a viewer exists for one request. */

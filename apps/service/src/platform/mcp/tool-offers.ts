@@ -37,11 +37,26 @@ export interface ToolOffer {
   recordCall(slug: string | undefined, call: Pick<ToolCall, 'client' | 'isError' | 'durationMs'>): void;
 }
 
+/** What the settings of projects need to know about a tool. */
+interface OfferedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly isOffByDefault: boolean;
+}
+
+/** Returns whether a project offers a tool. @param setting what the project has changed */
+export function isToolEnabled(
+  { isOffByDefault }: Pick<OfferedTool, 'isOffByDefault'>,
+  setting: Pick<ToolSetting, 'enabled'> | undefined,
+): boolean {
+  return setting?.enabled ?? !isOffByDefault;
+}
+
 /** The tools of a server for one viewer, with the settings of the viewer's projects. */
 export interface ToolOffers {
   /** Whether the tool is switched on in at least one of the projects. */
-  isEnabled(tool: string): boolean;
-  createOffer(tool: { readonly name: string; readonly description: string }): ToolOffer;
+  isEnabled(tool: OfferedTool): boolean;
+  createOffer(tool: OfferedTool): ToolOffer;
 }
 
 /**
@@ -72,14 +87,17 @@ function createToolOffers(
   const settingsByTool = Map.groupBy(settings, ({ name }) => name);
   const findProject = (slug: string | undefined) =>
     slug === undefined && projects.length === 1 ? projects[0] : projects.find((project) => project.slug === slug);
-  const listDisabled = (tool: string) =>
-    new Set((settingsByTool.get(tool) ?? []).filter(({ enabled }) => !enabled).map(({ projectId }) => projectId));
+  const listDisabled = (tool: OfferedTool) => {
+    const toolSettings = new Map((settingsByTool.get(tool.name) ?? []).map((each) => [each.projectId, each]));
+    return new Set(projects.flatMap(({ id }) => (isToolEnabled(tool, toolSettings.get(id)) ? [] : [id])));
+  };
   return {
     isEnabled: (tool) => projects.length === 0 || listDisabled(tool).size < projects.length,
-    createOffer({ name, description }) {
-      const disabled = listDisabled(name);
+    createOffer(tool) {
+      const { name, description } = tool;
+      const disabled = listDisabled(tool);
       return {
-        description: selectDescription(description, projects, settingsByTool.get(name) ?? []),
+        description: selectDescription(description, projects, disabled, settingsByTool.get(name) ?? []),
         checkCall(slug) {
           const project = findProject(slug);
           if (project && disabled.has(project.id))
@@ -95,13 +113,15 @@ function createToolOffers(
 }
 
 /** Returns the description of a tool: that of the projects in which the tool is switched on, if they have the same one. */
-function selectDescription(original: string, projects: readonly Project[], settings: readonly ToolSetting[]): string {
+function selectDescription(
+  original: string,
+  projects: readonly Project[],
+  disabled: ReadonlySet<string>,
+  settings: readonly ToolSetting[],
+): string {
   const settingsByProject = new Map(settings.map((setting) => [setting.projectId, setting]));
   const descriptions = new Set(
-    projects.flatMap(({ id }) => {
-      const setting = settingsByProject.get(id);
-      return setting?.enabled === false ? [] : [setting?.description ?? original];
-    }),
+    projects.flatMap(({ id }) => (disabled.has(id) ? [] : [settingsByProject.get(id)?.description ?? original])),
   );
   const [first, ...others] = descriptions;
   return first === undefined || others.length > 0 ? original : first;

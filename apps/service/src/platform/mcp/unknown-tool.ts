@@ -11,6 +11,8 @@ export interface ToolNames {
   readonly available: readonly string[];
   /** Tools that the client may only use with a key. */
   readonly withKey: readonly string[];
+  /** Tools that the client may only use with another scope, which is the value. */
+  readonly withScope: ReadonlyMap<string, string>;
   /** Tools that are switched off in all projects of the client. */
   readonly disabled: readonly string[];
 }
@@ -39,12 +41,15 @@ export function describeUnknownTools({ server }: McpServer, names: ToolNames): v
   Object.assign(server, { setRequestHandler: setWrappedHandler });
 }
 
-function describeUnknownTool(name: string, { available, withKey, disabled }: ToolNames): string {
+function describeUnknownTool(name: string, { available, withKey, withScope, disabled }: ToolNames): string {
   if (disabled.includes(name))
     return `The tool ${name} is switched off: a project owner can switch it on. Tools: ${available.join(', ')}`;
   if (withKey.includes(name)) {
     return `The tool ${name} needs an API key: send Authorization: Bearer KEY. Without a key, there are: ${available.join(', ')}`;
   }
+  const scope = withScope.get(name);
+  if (scope !== undefined)
+    return `The tool ${name} needs a key with full access, or an access token with the scope ${scope}. Tools: ${available.join(', ')}`;
   const closest = findClosestName(name, [...available, ...withKey]);
   const suggestion = closest === undefined ? '' : `; did you mean ${closest}?`;
   return `The tool ${quoteText(name)} does not exist${suggestion || '.'} Tools: ${available.join(', ')}`;

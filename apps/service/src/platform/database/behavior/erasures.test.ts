@@ -1,5 +1,6 @@
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
+import { createReport } from '../../../areas/feedback/report.fixture.ts';
 import type { NewLogRecord } from '../../../areas/logs/store.ts';
 import { listLogColumns } from '../../../areas/logs/tables.ts';
 import { pruneLogs } from '../../../areas/maintenance/retention.ts';
@@ -229,6 +230,11 @@ describe('an erased address', () => {
     await foldTraffic(store);
     const user = getUserId(id, SECRET);
     await store.users.update(id, user, { name: SECRET, note: `wrote to ${SECRET}` });
+    for (const userId of [user, null])
+      await store.feedback.report(
+        id,
+        createReport({ userId, reporter: user, about: { type: 'page', ref: SECRET }, detail: SECRET }),
+      );
     return { ...opened, user };
   }
 

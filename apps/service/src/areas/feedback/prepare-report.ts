@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { EMAIL_NAME, hasDottedDomain, replaceEmails } from '../../platform/personal-data/replace-emails.ts';
+import { getUserId } from '../../platform/personal-data/user-id.ts';
+import { getEndpointId, getEndpointName } from '../logs/endpoint-name.ts';
+import type { LogSummary } from '../logs/store.ts';
+import type { FeedbackServices } from './services.ts';
+import type { FeedbackSource, FeedbackSubject, NewReport, ReportedProblem } from './store.ts';
+
+/** Time in milliseconds before a report in which a failed request can be the reason for it. */
+const FAILURE_WINDOW_MS = 1_800_000;
+
+/** Control characters except for line breaks and tabs, characters that change the direction of text, and invisible tag characters. */
+const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
+
+/** What a reporter sends. */
+export type ReportInput = Omit<ReportedProblem, 'source' | 'userId' | 'logId' | 'endpointId'>;
+
+/** Who reports. */
+export interface Reporter {
+  /** Id with which the number of reports is limited: that of a member, or the hash of the address of a reader. */
+  readonly id: string;
+  /** Address with which the reporter may have called the API. */
+  readonly email?: string | undefined;
+  /** Address of the user of the API for whom a program reports. */
+  readonly user?: string | undefined;
+}
+
+/** Removes what a report must not contain, and finds the failed request that may be the reason for it. */
+export async function prepareReport(
+  services: FeedbackServices,
+  projectId: string,
+  source: FeedbackSource,
+  reporter: Reporter,
+  input: ReportInput,
+): Promise<NewReport> {
+  const clean = <Text extends string | null>(text: Text) =>
+    (text === null ? null : cleanText(services, text)) as Text extends null ? null : string;
+  const user = await findUser(services, projectId, reporter.user);
+  const addresses = user?.addresses ?? (reporter.email === undefined ? [] : [reporter.email]);
+  const failure = await findFailure(services, projectId, addresses);
+  const about = input.about && { ...input.about, ref: cleanText(services, input.about.ref) };
+  const detail = cleanText(services, input.detail);
+  return {
+    source,
+    kind: input.kind,
+    impact: input.impact,
+    task: clean(input.task),
+    detail,
+    suggestion: clean(input.suggestion),
+    about,
+    agent: input.agent && { name: cleanText(services, input.agent.name), version: clean(input.agent.version) },
+    userId: user?.id ?? null,
+    logId: failure?.id ?? null,
+    endpointId: failure ? getEndpointId(getEndpointName(failure)) : null,
+    reporter: user?.id ?? reporter.id,
+    fingerprint: computeFingerprint(about, detail),
+  };
+}
+
+/** Replaces credentials, email addresses and invisible characters. */
+function cleanText({ redaction }: FeedbackServices, text: string): string {
+  const visible = text
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replaceAll(HIDDEN, (character) => (character === '\n' || character === '\t' ? character : ''));
+  return replaceEmails(redaction.text(visible), hasDottedDomain, EMAIL_NAME);
+}
+
+/** Returns a hash that is the same for texts with the same letters and digits. */
+function computeFingerprint(about: FeedbackSubject | null, detail: string): string {
+  const squashed = detail.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || detail;
+  return createHash('sha256')
+    .update(JSON.stringify([about?.type, about?.ref, squashed]))
+    .digest('hex');
+}
+
+/** Finds the record of a user, because only users with a record can be erased. */
+async function findUser({ store }: FeedbackServices, projectId: string, address: string | undefined) {
+  if (address === undefined) return undefined;
+  const user = await store.users.get(projectId, getUserId(projectId, address));
+  return user && { id: user.id, addresses: user.email === null ? [address] : [user.email, ...user.spellings] };
+}
+
+/** Returns the newest failed request with one of the addresses. */
+async function findFailure(
+  { store }: FeedbackServices,
+  projectId: string,
+  addresses: readonly string[],
+): Promise<LogSummary | undefined> {
+  const since = new Date(Date.now() - FAILURE_WINDOW_MS).toISOString();
+  const found: LogSummary[] = [];
+  for (const groupEmail of addresses) {
+    for (const statusClass of ['4xx', '5xx'] as const) {
+      const { items } = await store.logs.search(projectId, { groupEmail, since, statusClass }, { limit: 1 });
+      found.push(...items);
+    }
+  }
+  return found.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1))[0];
+}
+
+/** Returns the address of a member. */
+export async function findMemberEmail(
+  { store }: FeedbackServices,
+  projectId: string,
+  userId: string,
+): Promise<string | undefined> {
+  return (await store.accounts.members(projectId)).find((member) => member.userId === userId)?.email;
+}

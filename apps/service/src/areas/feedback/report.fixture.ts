@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { NewReport } from './store.ts';
+
+/** Returns a report that equals no other one. */
+export function createReport(given: Partial<NewReport> = {}): NewReport {
+  return {
+    source: 'api',
+    kind: 'missing',
+    impact: null,
+    task: null,
+    detail: 'The docs do not say how to delete a pet',
+    suggestion: null,
+    about: null,
+    agent: null,
+    userId: null,
+    logId: null,
+    endpointId: null,
+    reporter: 'usr_1',
+    fingerprint: randomUUID(),
+    ...given,
+  };
+}
