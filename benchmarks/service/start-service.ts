@@ -20,7 +20,8 @@ export async function startService(database: string): Promise<BenchService> {
   const args = [SERVICE_MAIN_FILE, 'serve', '--port', '0', '--rate-limit', '0', '--anonymous-rate-limit', '0'];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_NO_WARNINGS: '1', DATABASE_URL: database },
+    // The container image and the unit for systemd set the number of arenas.
+    env: { ...process.env, NODE_NO_WARNINGS: '1', MALLOC_ARENA_MAX: '2', DATABASE_URL: database },
   });
   const closeEvent = once(child, 'close');
   const kill = () => child.kill('SIGKILL');

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 import './check-node.ts';
+import { limitHeaps } from './limit-heaps.ts';
+
+limitHeaps();
 
 const { runCli } = await import('./cli.ts');
 
