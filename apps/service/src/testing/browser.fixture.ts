@@ -13,7 +13,7 @@ export interface OpenedPage {
   readonly forms: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 
-interface SendOptions {
+export interface SendOptions {
   /** Action of the form. Default: the only form of the page, except for that of signing out. */
   readonly action?: string;
   readonly fields?: Readonly<Record<string, string>>;

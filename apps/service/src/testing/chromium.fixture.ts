@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { createApp } from '../app.ts';
-import { listen, SERVER_TIMEOUTS } from '../platform/connections/listen.ts';
 import { closeAfterFile } from './close-after-file.fixture.ts';
 import { installDebianPackage } from './debian-package.fixture.ts';
-import { openService } from './service.fixture.ts';
+import type { PageState } from './page-state.fixture.ts';
+import { findForm, getPath, isForm, openPageWorld } from './page-world.fixture.ts';
 
 /** Where Debian and others install Chromium. */
 const PATHS = ['chromium-headless-shell', 'chromium', 'google-chrome', 'chromium-browser'].map(
@@ -50,20 +50,19 @@ function launch(): Promise<Browser> {
   return launched;
 }
 
+/** Presses of the Tab key after which a test gives up. */
+const MAX_PRESSES = 100;
 export const WIDTHS = [320, 768, 1_280] as const;
 export const COLOR_SCHEMES = ['light', 'dark'] as const;
 
+interface OpenOptions {
+  readonly javaScript?: boolean;
+  readonly reach?: PageState['reach'];
+}
+
 /** Starts the service with its pages, and opens a browser. The test fails if a page breaks its own policy or a script fails. */
-export async function openPages({ javaScript = true }: { readonly javaScript?: boolean } = {}) {
-  const service = await openService();
-  const app = createApp(service.store, (error) => service.reported.push(error), {
-    parsers: service.parsers,
-    development: true,
-    requestDeadline: 600_000,
-    rateLimits: { signIn: { requests: 1_000, window: 1 } },
-  });
-  const handle = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
-  const listening = await listen(handle, { host: '127.0.0.1', port: 0, limits: SERVER_TIMEOUTS });
+export async function openPages({ javaScript = true, reach }: OpenOptions = {}) {
+  const opened = await openPageWorld(reach);
   const context = await (await launch()).newContext({ javaScriptEnabled: javaScript, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const problems: string[] = [];
@@ -74,10 +73,114 @@ export async function openPages({ javaScript = true }: { readonly javaScript?: b
   });
   onTestFinished(async () => {
     await context.close();
-    await listening.close(1_000);
     expect(problems, 'problems in the browser').toEqual([]);
   });
-  return { ...service, page, context, url: `http://localhost:${listening.port}` };
+  return { ...opened, page, context };
+}
+
+export type OpenedPages = Awaited<ReturnType<typeof openPages>>;
+
+/** Opens the page of a state in Chromium, and sends its form, with the keyboard only. @returns the status of the page */
+export async function openState(opened: OpenedPages, state: PageState): Promise<number> {
+  const { page, context, url, world } = opened;
+  const cookie = await opened.signIn(state.visitor ?? 'owner');
+  if (cookie) await context.addCookies([{ ...cookie, url, sameSite: 'Lax', httpOnly: true }]);
+  const response = await page.goto(url + (await getPath(state, world)));
+  if (!isForm(state)) return response?.status() ?? 0;
+  const fields = state.fields?.(world) ?? {};
+  const { action } = findForm(state, { forms: await readActions(page) });
+  const sent = page.waitForResponse(
+    (each) => each.request().isNavigationRequest() && (each.status() < 300 || each.status() >= 400),
+  );
+  if (state.isForged) await forgeForm(page, action, fields);
+  else await sendByKeyboard(page, action, fields);
+  const status = (await sent).status();
+  await page.waitForLoadState();
+  return status;
+}
+
+async function readActions(page: Page): Promise<Map<string, Record<string, string>>> {
+  const actions = (await page.evaluate(
+    `[...document.forms].map((form) => form.getAttribute('action'))`,
+  )) as readonly string[];
+  return new Map(actions.map((action) => [action, {}]));
+}
+
+/** Sends fields that the page does not contain, or values that it does not offer. */
+async function forgeForm(page: Page, action: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate(`{
+    const form = [...document.forms].at(-1);
+    form.action = ${JSON.stringify(action)};
+    for (const [name, value] of Object.entries(${JSON.stringify(fields)})) {
+      form.querySelector('[name="' + name + '"]')?.remove();
+      form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+    }
+    form.noValidate = true;
+    form.submit();
+  }`);
+}
+
+interface FocusedControl {
+  readonly tag: string;
+  readonly name: string;
+  readonly value: string;
+  /** The texts of a list of choices, by their values. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** Enters the fields of a form and sends it with its button, as a person without a mouse does. */
+async function sendByKeyboard(page: Page, action: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  // The service must check what the browser checks, too.
+  await page.evaluate(`for (const form of document.forms) form.noValidate = true`);
+  const remaining = new Set(Object.keys(fields));
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
+    await page.keyboard.press('Tab');
+    const control = (await page.evaluate(`(() => {
+      const { form, tagName: tag, name, value, options = [] } = document.activeElement;
+      if (form?.getAttribute('action') !== ${JSON.stringify(action)}) return undefined;
+      return { tag, name, value, options: Object.fromEntries([...options].map((each) => [each.value, each.text])) };
+    })()`)) as FocusedControl | undefined;
+    if (!control) continue;
+    const { tag, name, value, options } = control;
+    const wanted = fields[name];
+    if (tag === 'BUTTON') {
+      if (wanted !== undefined && wanted !== value) continue;
+      remaining.delete(name);
+      expect([...remaining], 'fields that the keyboard does not reach').toEqual([]);
+      await page.keyboard.press('Enter');
+      return;
+    }
+    if (wanted === undefined) continue;
+    if (tag === 'SELECT') await page.keyboard.type(options[wanted] ?? '');
+    else {
+      await page.keyboard.press('Control+A');
+      await page.keyboard.insertText(wanted);
+    }
+    remaining.delete(name);
+  }
+  throw new Error(`the keyboard does not reach the button of ${action}`);
+}
+
+/** Returns the links, buttons and fields of a page that the keyboard does not reach, or whose focus is not visible. */
+export async function findUnreachable(page: Page): Promise<string[]> {
+  await page.evaluate(`{
+    const isShown = (each) => each.checkVisibility({ visibilityProperty: true }) && each.type !== 'hidden';
+    const all = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]');
+    window.unreached = new Set([...all].filter(isShown));
+    window.withoutFocusRing = [];
+    document.addEventListener('focusin', ({ target }) => {
+      unreached.delete(target);
+      const { outlineStyle, outlineWidth } = getComputedStyle(target);
+      if (outlineStyle === 'none' || parseFloat(outlineWidth) < 1) withoutFocusRing.push(target);
+    });
+    document.activeElement.blur();
+    getSelection().removeAllRanges();
+  }`);
+  const count = (await page.evaluate('unreached.size')) as number;
+  for (let presses = 0; presses < count + 5; presses += 1) await page.keyboard.press('Tab');
+  return (await page.evaluate(
+    `[...unreached, ...withoutFocusRing].map((each) => each.outerHTML.slice(0, 200))`,
+  )) as string[];
 }
 
 /** The part of axe's result that the tests read. */
@@ -85,11 +188,65 @@ interface AxeResults {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
 
-/** Returns the accessibility problems that axe finds in a page, as `rule: element`. */
-export async function findAccessibilityProblems(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+/** Returns the accessibility problems that axe finds in a page, as `rule: element`. @param rules default: all rules */
+export async function findAccessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE);
+  const options = rules ? { runOnly: rules } : {};
+  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResults;
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+/**
+ * Returns the texts and controls of a page that are cut or covered by others. What scrolls on its own, such as a wide table, may be wider than its box.
+ */
+export async function findOverlaps(page: Page): Promise<string[]> {
+  return (await page.evaluate(`(() => {
+    const isShown = (each) => each.checkVisibility() && each.getClientRects().length > 0 && !each.closest('.hidden, .skip');
+    const scrolls = (each) => {
+      for (let box = each; box; box = box.parentElement)
+        if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth) return true;
+      return false;
+    };
+    const describe = (each) => each.outerHTML.slice(0, 160);
+    const problems = [];
+    const controls = [...document.querySelectorAll('main :is(a, button, input, select, textarea, label, h1, h2, h3, .badge), .top *')]
+      .filter((each) => isShown(each) && each.type !== 'hidden');
+    for (const each of controls) {
+      const { left, right } = each.getBoundingClientRect();
+      if (!scrolls(each) && (left < -1 || right > innerWidth + 1)) problems.push('outside of the window: ' + describe(each));
+      if (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline' && !/^(INPUT|TEXTAREA|SELECT)$/.test(each.tagName))
+        problems.push('cut: ' + describe(each));
+    }
+    const boxes = controls.filter((each) => !each.closest('svg')).map((each) => [each, [...each.getClientRects()]]);
+    for (const [index, [a, rectsOfA]] of boxes.entries()) {
+      for (const [b, rectsOfB] of boxes.slice(index + 1)) {
+        if (a.contains(b) || b.contains(a)) continue;
+        const overlap = rectsOfA.some((one) => rectsOfB.some((other) =>
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1));
+        if (overlap) problems.push('overlap: ' + describe(a) + ' and ' + describe(b));
+      }
+    }
+    return problems;
+  })()`)) as string[];
+}
+
+/** Folder for pictures of all pages; by default, the tests take none. */
+const { PAGE_PICTURES } = process.env;
+export const hasPictures = PAGE_PICTURES !== undefined;
+
+/** Takes pictures of a page in every width and both color schemes, if a folder for them is set. */
+export async function savePictures(page: Page, name: string): Promise<void> {
+  if (PAGE_PICTURES === undefined) return;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of COLOR_SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      const file = `${name.replaceAll(/[^\w]+/g, '-')}.${width}.${colorScheme}.png`;
+      await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
+      await page.screenshot({ path: join(PAGE_PICTURES, file), fullPage: true });
+    }
+  }
 }
 
 /** Returns by how many pixels a page is wider than its window. */

@@ -178,7 +178,7 @@ async function sendAndShow(
           <Notice kind="success">A mail with the link was sent to {invite.email}.</Notice>
         ) : (
           <Notice kind="warning">
-            No mail was sent: {mail.reason}. Send the link to {invite.email} yourself.
+            No mail was sent. {mail.reason}. Send the link to {invite.email} yourself.
           </Notice>
         )}
         <p>

@@ -37,6 +37,12 @@ interface AccessRule {
   readonly isAttempt?: boolean;
 }
 
+/** A page or the target of a form, as an area has added it. */
+export interface PageRoute extends Pick<AccessRule, 'isForMembers'> {
+  readonly method: 'get' | 'post';
+  readonly path: string;
+}
+
 /** The session of a request, active or not, and the secret from which the tokens of its forms are derived. */
 interface FoundSession {
   readonly formSecret: string;
@@ -50,7 +56,7 @@ export class Pages {
   readonly #app: App;
   readonly #options: PageOptions;
   readonly #navigation: NavigationPage[] = [];
-  readonly #paths = new Set<string>();
+  readonly #routes: PageRoute[] = [];
   /** What is known about each request, for the page of an error. */
   readonly #requests = new WeakMap<Context, PageRequest>();
 
@@ -86,7 +92,12 @@ export class Pages {
 
   /** Returns whether a route is a page. Its path is not suggested to clients of the API. */
   has(path: string): boolean {
-    return this.#paths.has(path);
+    return this.#routes.some((route) => route.path === path);
+  }
+
+  /** Returns the pages and the targets of forms, in the order in which the areas added them. */
+  get routes(): readonly PageRoute[] {
+    return this.#routes;
   }
 
   /** Returns the page for an error; undefined if the client is not a browser. */
@@ -100,7 +111,7 @@ export class Pages {
   }
 
   #add(method: 'get' | 'post', path: string, rule: AccessRule, handler: PageHandler<PageRequest>): void {
-    this.#paths.add(path);
+    this.#routes.push({ method, path, isForMembers: rule.isForMembers });
     const respond = async (c: Context<Environment>): Promise<Response> => {
       try {
         return await this.#respond(c, rule, handler);

@@ -1,0 +1,31 @@
+import type { PageState } from '../../testing/page-state.fixture.ts';
+
+export const PAGE_STATES: readonly PageState[] = [
+  {
+    route: 'GET /dev/components',
+    state: 'for developers',
+    visitor: 'anonymous',
+    path: '/dev/components',
+    shows: 'Every component',
+  },
+  {
+    route: 'POST /dev/components',
+    state: 'sent',
+    visitor: 'anonymous',
+    path: '/dev/components',
+    shows: 'Every component',
+  },
+];
+
+/** Pages that show what is wrong with an address. They have no route. */
+export const ERROR_STATES: readonly PageState[] = [
+  { route: 'GET /nothing', state: 'for a member', path: '/nothing/here', status: 404, shows: 'There is no such page' },
+  {
+    route: 'GET /nothing',
+    state: 'for everyone',
+    visitor: 'anonymous',
+    path: '/nothing/here',
+    status: 404,
+    shows: 'There is no such page',
+  },
+];

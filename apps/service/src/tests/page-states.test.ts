@@ -1,0 +1,67 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ERROR_STATES } from '../platform/pages/pages.fixture.ts';
+import {
+  ALL_STATES,
+  describeState,
+  listPageRoutes,
+  openPageWorld,
+  PAGE_STATES,
+  visitState,
+} from '../testing/page-world.fixture.ts';
+
+/** Maximum size of a page with its files, compressed. */
+const MAX_PAGE_BYTES = 30 * 1_024;
+const MAX_STYLES_BYTES = 15 * 1_024;
+const MAX_REQUESTS = 4;
+
+const getSize = (text: string): number => gzipSync(text).byteLength;
+/** Paths of the files that a page loads. */
+const listFiles = (text: string): string[] =>
+  [...text.matchAll(/<(?:link|script|img)\b[^>]*? (?:href|src)="([^"]+)"/g)].map(([, path = '']) => path);
+
+describe('every page', () => {
+  it('has a state in the pages.fixture.ts of its area, and so has the target of every form', async () => {
+    const routes = (await listPageRoutes()).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    const covered = new Set<string>(PAGE_STATES.map(({ route }) => route));
+    expect([...covered].toSorted()).toEqual([...new Set(routes)].toSorted());
+    expect(new Set(ALL_STATES.map(describeState)).size).toBe(ALL_STATES.length);
+    expect(ERROR_STATES.every(({ route }) => !routes.includes(route))).toBe(true);
+  });
+
+  it.each(ALL_STATES.map((state) => [describeState(state), state] as const))(
+    '%s: has its status and text without scripts, cannot be framed or cached, and is small',
+    async (_name, state) => {
+      const opened = await openPageWorld(state.reach);
+      const { visit, first, page } = await visitState(opened, state);
+      if (state.status === 503) expect(opened.reported.splice(0)).toHaveLength(1);
+      expect([page.status, page.text]).toEqual([state.status ?? 200, expect.stringContaining(state.shows)]);
+      expect(page.text.match(/<h1>/g)).toHaveLength(1);
+      for (const { headers } of [first, page]) {
+        expect(headers.get('cache-control')).toBe('no-store');
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+      }
+      expect(page.headers.get('x-frame-options')).toBe('DENY');
+      expect(page.headers.get('referrer-policy')).toBe('same-origin');
+      expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      const policy = page.headers.get('content-security-policy') ?? '';
+      for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]) {
+        expect(policy).toContain(part);
+      }
+      expect(policy).not.toMatch(/unsafe|\*/);
+      expect(page.text).not.toMatch(/ style=|<style|<script(?![^>]* src=)| on\w+="/);
+
+      const files = [...new Set(listFiles(page.text))];
+      expect(files.length + 1).toBeLessThanOrEqual(MAX_REQUESTS);
+      const loaded = await Promise.all(files.map((path) => visit.open(path)));
+      for (const { status, headers } of loaded) {
+        expect([status, headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')]);
+      }
+      const styles = loaded.find(({ headers }) => headers.get('content-type')?.startsWith('text/css'));
+      expect(getSize(styles?.text ?? '')).toBeLessThan(MAX_STYLES_BYTES);
+      const total = [page, ...loaded].reduce((bytes, { text }) => bytes + getSize(text), 0);
+      // The page of all components is for developers only.
+      if (!state.route.endsWith('/dev/components')) expect(total).toBeLessThan(MAX_PAGE_BYTES);
+    },
+  );
+});
