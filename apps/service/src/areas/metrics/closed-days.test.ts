@@ -89,7 +89,7 @@ describe('ClosedRows', () => {
   it('keeps rows up to a size, and removes those that were not read for the longest time', () => {
     const rows = new ClosedRows(1_000);
     for (const query of ['a', 'b', 'c']) rows.keep(PROJECT, query, '1', [{ histograms: '1.1;1.2' }]);
-    expect(rows.get(PROJECT, 'a', '1')).toEqual([{ histograms: '1.3' }]);
+    expect(rows.get(PROJECT, 'a', '1')).toMatchObject([{ histograms: '1.3', timed: 3 }]);
     for (const query of ['d', 'e']) rows.keep(PROJECT, query, '1', [{ n: 1 }]);
     expect(['a', 'b', 'c', 'd', 'e'].filter((query) => rows.get(PROJECT, query, '1'))).toEqual(['a', 'c', 'd', 'e']);
     rows.keep(PROJECT, 'large', '1', Array(5).fill({ n: 1 }));

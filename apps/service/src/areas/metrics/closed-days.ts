@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { Sql, SqlRow } from '../../platform/database/sql.ts';
+import type { Sql, SqlRow, SqlValue } from '../../platform/database/sql.ts';
 import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { RangeSegment } from '../../platform/time/time-range.ts';
 import { formatHistogram, sumHistograms } from '../logs/histogram.ts';
+import { getDurationFigures } from './metrics-reports.ts';
+import type { DurationFigures } from './store.ts';
 
 /**
  * The days before `openDay` are closed: their counts change only together with `revision`. Days are closed one day after their end, so that logs that
@@ -98,13 +100,13 @@ export class ClosedRows {
     return kept.rows;
   }
 
-  /** Keeps rows, with the histograms of each row added up. */
+  /** Keeps rows, with the histograms of each row added up, and the figures of their durations. */
   keep(projectId: string, query: string, revision: string, given: readonly SqlRow[]): void {
-    const rows = given.map((row) =>
-      typeof row.histograms === 'string'
-        ? { ...row, histograms: formatHistogram(sumHistograms([row.histograms])) }
-        : row,
-    );
+    const rows = given.map((row) => {
+      if (typeof row.histograms !== 'string') return row;
+      const histograms = formatHistogram(sumHistograms([row.histograms]));
+      return { ...row, histograms, ...getDurationFigures([histograms]) };
+    });
     const size = rows.reduce((sum, { histograms }) => sum + ROW_SIZE + String(histograms ?? '').length, query.length);
     if (size > this.#maxSize) return;
     const known = this.#kept.get(query);
@@ -125,4 +127,11 @@ export class ClosedRows {
     this.#kept.delete(query);
     this.#size -= kept.size;
   }
+}
+
+/** Returns the figures that were kept with a row; undefined for other rows. */
+export function getKeptFigures({ p50Ms, p95Ms, p99Ms, timed }: SqlRow): DurationFigures | undefined {
+  if (timed === undefined) return undefined;
+  const parse = (value: SqlValue | undefined) => (value == null ? null : Number(value));
+  return { p50Ms: parse(p50Ms), p95Ms: parse(p95Ms), p99Ms: parse(p99Ms), timed: Number(timed) };
 }

@@ -1,3 +1,4 @@
+import { getExisting } from '@context-sync/base';
 import type { Sql, SqlRow } from '../../platform/database/sql.ts';
 import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import {
@@ -9,11 +10,11 @@ import {
 } from '../logs/endpoint-name.ts';
 import { HISTOGRAM_SEPARATOR } from '../logs/histogram.ts';
 import { type CellQuery, CellReader } from './cell-reader.ts';
-import { getDurationFigures } from './metrics-reports.ts';
+import { getKeptFigures } from './closed-days.ts';
 import { readWithPending } from './pending-counts.ts';
-import type { EndpointTotal, ErrorTotal, KnownEndpoint, Traffic } from './store.ts';
+import type { DurationFigures, EndpointTotal, ErrorTotal, KnownEndpoint, Traffic } from './store.ts';
 import { HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
-import { AGENT, addCounts, countAgents, TrafficTotals } from './traffic-totals.ts';
+import { AGENT, addCounts, countAgents, Durations, TrafficTotals } from './traffic-totals.ts';
 
 export type TrafficReads = Pick<
   Traffic,
@@ -75,7 +76,7 @@ const readTotals: ReadFunction<CellReader, 'totals'> = async (cells, projectId, 
   });
   for (const row of rows) {
     const cell = { minute: Number(row.bucket), agents: Number(row.agents), histogram: String(row.histograms) };
-    totals.add({ ...cell, ...parseCounts(row) });
+    totals.add({ ...cell, ...parseCounts(row), durations: getKeptFigures(row) });
   }
   for (const cell of pending) totals.add(countAgents(cell));
   return totals.finish();
@@ -108,35 +109,38 @@ const readByEndpoint: ReadFunction<CellReader, 'byEndpoint'> = async (
     ? createEndpointQuery([...SUM_COLUMNS, HISTOGRAMS_COLUMN], `${COUNT_COLUMNS}, histogram`, 'each')
     : createEndpointQuery(SUM_COLUMNS, COUNT_COLUMNS, 'each');
   const { rows, pending } = await cells.read(projectId, segments, filter, query);
-  const totals = new Map<string, { readonly total: EndpointTotal; readonly texts: string[] }>();
-  const add = (cell: EndpointTotal, histogram: string) => {
+  const totals = new Map<string, { readonly total: EndpointTotal; readonly durations: Durations }>();
+  const add = (cell: EndpointTotal, histogram: string, figures?: DurationFigures) => {
     const key = `${cell.method} ${cell.route}`;
-    const known = totals.get(key);
+    let known = totals.get(key);
     if (known) addCounts(known.total, cell);
-    else totals.set(key, { total: { ...cell }, texts: [histogram] });
-    known?.texts.push(histogram);
+    else {
+      known = { total: { ...cell }, durations: new Durations() };
+      totals.set(key, known);
+    }
+    known.durations.add(histogram, figures);
   };
-  for (const row of rows) add({ ...parseName(row), ...parseCounts(row) }, String(row.histograms));
+  for (const row of rows) add({ ...parseName(row), ...parseCounts(row) }, String(row.histograms), getKeptFigures(row));
   for (const { method, route, n, c2, c3, c4, c5, histogram } of pending) {
     add({ method, route, n, c2, c3, c4, c5 }, histogram);
   }
-  return [...totals.values()].map(({ total, texts }) =>
-    withDurations ? { ...total, durations: getDurationFigures(texts) } : total,
+  return [...totals.values()].map(({ total, durations }) =>
+    withDurations ? { ...total, durations: durations.getFigures() } : total,
   );
 };
 
 const readDurations: ReadFunction<CellReader, 'durations'> = async (cells, projectId, segments, filter, endpoints) => {
-  const texts = new Map(endpoints.map(({ method, route }) => [`${method} ${route}`, [] as string[]]));
+  const durations = new Map(endpoints.map(({ method, route }) => [`${method} ${route}`, new Durations()]));
   if (endpoints.length > 0) {
     // A statement has a limited number of placeholders, and each segment repeats them.
     const ids = endpoints.length > MAX_SELECTED_ENDPOINTS ? 'each' : endpoints.map(getEndpointId).sort();
     const query = createEndpointQuery([HISTOGRAMS_COLUMN], 'histogram', ids);
     const { rows, pending } = await cells.read(projectId, segments, filter, query);
-    const add = ({ method, route }: EndpointName, text: string) => texts.get(`${method} ${route}`)?.push(text);
-    for (const row of rows) add(parseName(row), String(row.histograms));
-    for (const cell of pending) add(cell, cell.histogram);
+    const find = ({ method, route }: EndpointName) => durations.get(`${method} ${route}`);
+    for (const row of rows) find(parseName(row))?.add(String(row.histograms), getKeptFigures(row));
+    for (const cell of pending) find(cell)?.add(cell.histogram);
   }
-  return endpoints.map(({ method, route }) => getDurationFigures(texts.get(`${method} ${route}`) ?? []));
+  return endpoints.map(({ method, route }) => getExisting(durations, `${method} ${route}`).getFigures());
 };
 
 const readEndpoints: ReadFunction<Sql, 'endpoints'> = async (sql, projectId) => {

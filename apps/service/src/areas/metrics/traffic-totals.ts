@@ -1,5 +1,5 @@
 import { getDurationFigures } from './metrics-reports.ts';
-import type { TrafficCounts, TrafficTotal } from './store.ts';
+import type { DurationFigures, TrafficCounts, TrafficTotal } from './store.ts';
 
 export function addCounts(into: TrafficCounts, from: TrafficCounts): void {
   into.n += from.n;
@@ -16,12 +16,37 @@ export interface CountedCell extends TrafficCounts {
   readonly agents: number;
   /** One or more histograms in their text form. */
   readonly histogram: string;
+  /** Figures of the histograms, if they are known. */
+  readonly durations?: DurationFigures | undefined;
+}
+
+/** Durations of several cells. */
+export class Durations {
+  readonly #texts: string[] = [];
+  #figures: DurationFigures | undefined;
+
+  /**
+   * Adds durations.
+   * @param text one or more histograms in their text form
+   * @param figures figures of the histograms, if they are known
+   */
+  add(text: string, figures?: DurationFigures): void {
+    this.#texts.push(text);
+    this.#figures = figures;
+  }
+
+  getFigures(): DurationFigures {
+    return (this.#texts.length === 1 ? this.#figures : undefined) ?? getDurationFigures(this.#texts);
+  }
 }
 
 /** Adds cells to the total of their bucket. The histograms of a bucket are added once, after its last cell. */
 export class TrafficTotals {
   readonly #bucket: number | undefined;
-  readonly #totals = new Map<number, { readonly total: Omit<TrafficTotal, 'durations'>; readonly texts: string[] }>();
+  readonly #totals = new Map<
+    number,
+    { readonly total: Omit<TrafficTotal, 'durations'>; readonly durations: Durations }
+  >();
 
   /**
    * Creates totals.
@@ -33,20 +58,23 @@ export class TrafficTotals {
 
   add(cell: CountedCell): void {
     const start = this.#bucket === undefined ? 0 : Math.floor(cell.minute / this.#bucket) * this.#bucket;
-    const { total, texts } = this.#totals.get(start) ?? {
-      total: { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0 },
-      texts: [],
-    };
-    this.#totals.set(start, { total, texts });
-    addCounts(total, cell);
-    total.agents += cell.agents;
-    texts.push(cell.histogram);
+    let known = this.#totals.get(start);
+    if (!known) {
+      known = { total: { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0 }, durations: new Durations() };
+      this.#totals.set(start, known);
+    }
+    addCounts(known.total, cell);
+    known.total.agents += cell.agents;
+    known.durations.add(cell.histogram, cell.durations);
   }
 
   /** Returns the totals of the buckets with cells, by the start of each bucket. */
   finish(): Map<number, TrafficTotal> {
     return new Map(
-      [...this.#totals].map(([start, { total, texts }]) => [start, { ...total, durations: getDurationFigures(texts) }]),
+      [...this.#totals].map(([start, { total, durations }]) => [
+        start,
+        { ...total, durations: durations.getFigures() },
+      ]),
     );
   }
 }

@@ -8,8 +8,8 @@ import { loadPorts } from './load-ports.ts';
 import { respondToRequests } from './respond.ts';
 import { type ReaderRequest, runCall, type ThreadData } from './thread-messages.ts';
 
-/** Page cache of a reader thread: 8 MiB. All threads also share the page cache of the operating system. */
-const READ_CACHE_KIB = 8_192;
+/** Page cache of a reader thread: 4 MiB. All threads also share the page cache of the operating system. */
+const READ_CACHE_KIB = 4_096;
 
 const { file, portsModule, flag } = workerData as ThreadData;
 const createPorts = await loadPorts(portsModule);
