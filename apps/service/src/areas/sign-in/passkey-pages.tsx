@@ -76,11 +76,12 @@ function addAccountForms(pages: Pages, store: SignInStore): void {
   });
   pages.post('/account/passkeys/:id/remove', async (request) => {
     const id = request.c.req.param('id') ?? '';
-    await store.transaction((operations) =>
+    const isRemoved = await store.transaction((operations) =>
       recordMemberChange(operations, request, { action: 'passkey.delete', target: id }, () =>
         operations.passkeys.remove(request.session.userId, id),
       ),
     );
+    if (!isRemoved) throw new PageFailure(404, 'You have no such passkey. It may be removed already.');
     return { redirectTo: '/account?done=passkey-removed' };
   });
 }

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { hashSecret } from '../platform/access/secrets.ts';
+import type { OpenedPage } from '../testing/browser.fixture.ts';
+import type { PageState } from '../testing/page-state.fixture.ts';
+import {
+  describeState,
+  findForm,
+  followRedirects,
+  getPath,
+  isForm,
+  type OpenedWorld,
+  openPageWorld,
+  PAGE_STATES,
+  type Visit,
+} from '../testing/page-world.fixture.ts';
+
+const SESSION_COOKIE = 'context-sync-session';
+const FORMS = PAGE_STATES.filter(isForm);
+/** The first state of each form, which does what the form is for. */
+const FIRST_FORMS = FORMS.filter(({ route }, index) => FORMS.findIndex((each) => each.route === route) === index);
+const byName = (states: readonly PageState[]) => states.map((state) => [describeState(state), state] as const);
+
+/** The page with the form of a state, opened by its visitor, and the form filled in. */
+async function openForm(state: PageState) {
+  const opened = await openPageWorld(state.reach);
+  const visit = await opened.createVisit(state.visitor ?? 'owner');
+  const page = await followRedirects(visit, await visit.open(await getPath(state, opened.world)), opened.url);
+  const { action, forms } = findForm(state, page);
+  return { opened, visit, action, forms, fields: state.fields?.(opened.world) ?? {} };
+}
+
+/** Returns what a form could change: the rows of all tables, the sessions, and the number of audit entries. */
+async function readAll({ readStored, rows }: OpenedWorld): Promise<unknown> {
+  const sessions = (await rows('SELECT * FROM sessions ORDER BY id')).map(({ id, revoked_at: revokedAt }) => [
+    id,
+    revokedAt,
+  ]);
+  const tokens = await rows(`SELECT * FROM one_time_tokens WHERE kind <> 'form' ORDER BY hash`);
+  return [await readStored(), sessions, tokens];
+}
+
+/** Returns the token of a form that another person has opened. */
+async function getForeignToken(opened: OpenedWorld): Promise<string> {
+  const page = await (await opened.createVisit('outsider')).open('/account');
+  return [...page.forms.values()][0]?.['form-token'] ?? '';
+}
+
+interface Attack {
+  readonly token?: (opened: OpenedWorld) => Promise<string> | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Ways to let the browser of a person send a form that the person has not sent. */
+const ATTACKS: Readonly<Record<string, Attack>> = {
+  'without a token': { token: () => '' },
+  'with a wrong token': { token: () => 'x'.repeat(43) },
+  'with the token of another member': { token: getForeignToken },
+  'from another site, with the token': { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } },
+  'from another port, with the token': { headers: { origin: 'http://localhost:9999', 'sec-fetch-site': 'same-site' } },
+  'from a page without an origin, with the token': { headers: { origin: 'null', 'sec-fetch-site': 'cross-site' } },
+  'from another origin that claims to be the same site': { headers: { origin: 'https://evil.example' } },
+  'as plain text, which other sites can send': { headers: { 'content-type': 'text/plain' } },
+};
+
+const HOSTILE_PATHS = [
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+];
+
+function expectOwnTarget({ location }: OpenedPage, origin: string): void {
+  if (location === undefined) return;
+  expect(new URL(location, origin).origin).toBe(origin);
+  expect(location).not.toMatch(/^(?:https?:)?[\\/]{2}evil|^\/[\t\\/]/);
+}
+
+describe('every form', () => {
+  it.each(byName(FIRST_FORMS))('%s: changes nothing if another site sends it', async (_name, state) => {
+    const { opened, visit, action, forms, fields } = await openForm(state);
+    for (const [name, { token, headers = {} }] of Object.entries(ATTACKS)) {
+      const given = token ? { 'form-token': await token(opened) } : {};
+      const before = await readAll(opened);
+      const cookies = new Map(visit.cookies);
+      const sent = await visit.send({ forms }, { action, fields: { ...fields, ...given }, headers });
+      expect([name, sent.status]).toEqual([name, token ? 303 : headers['content-type'] ? 400 : 403]);
+      expectOwnTarget(sent, opened.url);
+      expect(await readAll(opened), name).toEqual(before);
+      expect(visit.cookies.get(SESSION_COOKIE)).toBe(cookies.get(SESSION_COOKIE));
+    }
+    const { status } = await visit.send({ forms }, { action, fields });
+    expect(status, 'of the form that the person sends').toBe(state.status ?? (status === 303 ? 303 : 200));
+  });
+
+  it.each(byName(FIRST_FORMS))('%s: leads to no other site', async (_name, state) => {
+    for (const hostile of HOSTILE_PATHS) {
+      const { opened, visit, action, forms, fields } = await openForm(state);
+      const targets = { next: hostile, 'form-page': hostile };
+      const refused = await visit.send({ forms }, { action, fields: { ...fields, ...targets, 'form-token': 'x' } });
+      expectOwnTarget(refused, opened.url);
+      expectOwnTarget(await visit.send({ forms }, { action, fields: { ...fields, ...targets } }), opened.url);
+    }
+  });
+
+  it.each(byName(FIRST_FORMS.filter(({ visitor }) => visitor === 'anonymous')))(
+    '%s: never continues with a session that was planted before',
+    async (_name, state) => {
+      const { opened, visit, action, forms, fields } = await openForm(state);
+      const planted = 'A'.repeat(43);
+      visit.cookies.set(SESSION_COOKIE, planted);
+      // The token of a form belongs to the planted session in this browser, as an attacker can arrange.
+      const token = [...(await visit.open('/sign-in')).forms.values()][0]?.['form-token'] ?? '';
+      await visit.send({ forms }, { action, fields: { ...fields, 'form-token': token } });
+      expect(await opened.store.sessions.find(hashSecret(planted))).toBeUndefined();
+      if (visit.cookies.get(SESSION_COOKIE) !== planted) {
+        expect(await opened.store.sessions.find(hashSecret(visit.cookies.get(SESSION_COOKIE) ?? ''))).toBeDefined();
+      }
+    },
+  );
+
+  it.each(byName(FORMS.filter(({ route }) => /^POST \/(?:sign-in\/link|invites\/:token)$/.test(route))))(
+    '%s: works once, also at the same time in several browsers',
+    async (_name, state) => {
+      const { opened, visit, action, forms, fields } = await openForm(state);
+      const visitor = state.visitor ?? 'owner';
+      const send = async (browser: Visit) => {
+        const token =
+          [...(await browser.open(visitor === 'anonymous' ? '/sign-in' : '/account')).forms.values()][0]?.[
+            'form-token'
+          ] ?? '';
+        return browser.send({ forms }, { action, fields: { ...fields, 'form-token': token } });
+      };
+      const browsers = [visit, ...(await Promise.all([1, 2, 3].map(() => opened.createVisit(visitor))))];
+      const sessions = async () => (await opened.rows('SELECT * FROM sessions')).length;
+      const before = await sessions();
+      const members = async () => (await opened.store.accounts.members(opened.project.id)).length;
+      const membersBefore = await members();
+      const results = await Promise.all(browsers.map(send));
+      expect(
+        [...results, await send(browsers[3] ?? visit)].filter(
+          ({ location }) => location !== undefined && !location.startsWith('/sign-in'),
+        ),
+      ).toHaveLength(1);
+      expect(await sessions()).toBe(before + (visitor === 'anonymous' ? 1 : 0));
+      expect(await members()).toBe(membersBefore + (action.startsWith('/invites/') ? 1 : 0));
+    },
+  );
+});
+
+const LEADING_ON = ['/sign-in', '/sign-in/openid', '/sign-in/link'];
+
+describe('next', () => {
+  it.each(LEADING_ON)('%s: leads to no other site', async (path) => {
+    const opened = await openPageWorld();
+    const visit = await opened.createVisit('owner');
+    for (const hostile of HOSTILE_PATHS) {
+      expectOwnTarget(await visit.open(`${path}?next=${encodeURIComponent(hostile)}`), opened.url);
+    }
+  });
+});
