@@ -1,5 +1,6 @@
 import { getExisting } from '@context-sync/base';
 import { createPlaceholders, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../../platform/time/minutes.ts';
 import type { RangeSegment } from '../../platform/time/time-range.ts';
 import { getEndpointId } from '../logs/endpoint-name.ts';
 import { type DeltaCell, parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
@@ -108,11 +109,32 @@ function createCellSource(
   }
   // There is one query per segment, so that each query scans an index.
   const select = `SELECT ${columns} FROM traffic WHERE ${conditions.join(' AND ')}`;
+  const queries = segments.flatMap((segment): QueryPart[] => {
+    const { grain, from, to } = segment;
+    const query = { body: select, values: [projectId, grain, from, to, ...values] };
+    if (ids !== 'each' || !isStartOfDay(segment)) return [query];
+    // The counts of the day are the same as those of its hours, if there are none after the segment. They have fewer rows.
+    const nextDay = from + MINUTES_PER_DAY;
+    const dayQuery = { body: select, values: [projectId, MINUTES_PER_DAY, from, nextDay, ...values] };
+    const guard = (condition: string, { body, values }: QueryPart) => ({
+      body: `${body} AND ${condition} (${LATER_COUNTS_SQL})`,
+      values: [...values, projectId, to, nextDay],
+    });
+    return [guard('EXISTS', query), guard('NOT EXISTS', dayQuery)];
+  });
   const emptySource = `SELECT ${columns} FROM traffic WHERE 1 = 0`;
   return {
-    sql: `FROM (${segments.length === 0 ? emptySource : segments.map(() => select).join(' UNION ALL ')}) t`,
-    values: segments.flatMap(({ grain, from, to }) => [projectId, grain, from, to, ...values]),
+    sql: `FROM (${queries.length === 0 ? emptySource : queries.map(({ body }) => body).join(' UNION ALL ')}) t`,
+    values: queries.flatMap((query) => query.values),
   };
+}
+
+const LATER_COUNTS_SQL = `SELECT 1 FROM traffic
+  WHERE project_id = ? AND grain = ${MINUTES_PER_HOUR} AND endpoint = ${ALL_ENDPOINTS} AND bucket >= ? AND bucket < ?`;
+
+/** Returns whether a segment contains the first hours of a day. */
+function isStartOfDay({ grain, from, to }: RangeSegment): boolean {
+  return grain === MINUTES_PER_HOUR && from % MINUTES_PER_DAY === 0 && to < from + MINUTES_PER_DAY;
 }
 
 /** Returns the cells of the segments that are not folded yet. */

@@ -210,6 +210,29 @@ describe('request counts', () => {
     }
   });
 
+  it('the counts of the first hours of a day contain no later requests of the day', async () => {
+    const { store, id } = await open();
+    const today = getMinute('2026-06-15T00:00:00Z');
+    const segments = [{ grain: 60 as const, from: today, to: today + 12 * 60 }];
+    const add = async (hour: number) => {
+      const timestamp = new Date((today + hour * 60) * 60_000).toISOString();
+      await store.logs.addAll(id, [{ ...LOG, durationMs: hour, timestamp }]);
+      await foldTraffic(store);
+    };
+    const read = async () => {
+      const [counts] = await store.traffic.byEndpoint(id, segments, {});
+      const [figures] = await store.traffic.byEndpoint(id, segments, {}, true);
+      return [counts?.n, figures?.n, figures?.durations?.timed];
+    };
+    await add(3);
+    await add(11);
+    expect(await read()).toEqual([2, 2, 2]);
+    await add(12);
+    expect(await read()).toEqual([2, 2, 2]);
+    await add(0);
+    expect(await read()).toEqual([3, 3, 3]);
+  });
+
   it('request counts are complete even if the clock was ahead when old minutes were deleted', async () => {
     const { store, id } = await open();
     await store.logs.add(id, { ...LOG, timestamp: new Date(NOW - 60_000).toISOString() });
