@@ -20,6 +20,7 @@ export interface LogSearchCase {
 /** Names of searches that have separate goals. */
 export const RARE_TEXT_SEARCH = 'URL, rare text with frequent trigrams';
 export const FREQUENT_WORD_SEARCH = 'one frequent word';
+export const RARE_WORD_SEARCH = 'one rare word';
 export const SENTENCE_SEARCH = 'a sentence of six words and stop words';
 export const LONGEST_SEARCH = '32 words';
 
@@ -111,7 +112,7 @@ export function createItemSearches(): readonly ItemSearchCase[] {
     Array.from({ length: count }, (_, index) => pickWord(round, 30 + index, 0, 3_000));
   return [
     { name: FREQUENT_WORD_SEARCH, query: (round) => pickWord(round, 21, 0, 20) },
-    { name: 'one rare word', query: (round) => pickWord(round, 22, 2_500, 3_000) },
+    { name: RARE_WORD_SEARCH, query: (round) => pickWord(round, 22, 2_500, 3_000) },
     { name: 'three words', query: (round) => pickWords(round, 3).join(' ') },
     {
       name: SENTENCE_SEARCH,

@@ -20,7 +20,7 @@ export function limitHeaps(): void {
     for (let count = 0; count < OBJECTS_PER_CHECK; count += 1) survivors.push({ count });
   }
   setFlagsFromString('--semi-space-growth-factor=1');
-  // The old generation is collected when it has grown by half instead of by several times, which takes about 5 % more processor time per log.
+  // The old generation is collected when it has grown by half instead of by several times, which takes about 6 % more processor time per log.
   setFlagsFromString('--heap-growing-percent=50');
 }
 
