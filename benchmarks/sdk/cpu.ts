@@ -131,7 +131,7 @@ export async function measureCpu(options: CpuOptions): Promise<Section> {
     tables: [
       {
         caption:
-          'CPU time per request in microseconds: without an SDK, and what each variant adds (requests that arrived)',
+          'CPU time per request in microseconds: without an SDK, and what each variant adds (in parentheses: requests that arrived)',
         head: ['API', ...variants.map((variant) => VARIANTS[variant])],
         rows,
       },

@@ -28,7 +28,7 @@ const code = await rolldown({
 });
 const declarations = await rolldown({
   input: getInputs(DECLARATIONS, 'd.ts'),
-  // Whoever uses the entry for Hono has Hono.
+  // Anyone who uses the entry for Hono has Hono.
   external: /^(node:|hono$)/,
   plugins: [dts({ dtsOnly: true, generator: 'oxc', tsconfig: false })],
 });

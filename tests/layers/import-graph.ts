@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'vite';
 /** The imports of each file, as paths relative to the same root. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the relative paths that a TypeScript file imports, including type imports. @param file name of the file, which tells whether it contains JSX */
+/** Returns the relative paths that a TypeScript file imports, including type imports. @param file name of the file, which determines whether it contains JSX */
 export function relativeImports(source: string, file = 'file.ts'): string[] {
   const found: string[] = [];
   const add = (node: { readonly value?: unknown } | null) => {

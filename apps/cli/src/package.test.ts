@@ -94,7 +94,7 @@ it('is what a dry run of the release publishes, to everyone', () => {
   expect(stderr).toContain('public access');
 });
 
-it('an older version of Node.js gets one line', async () => {
+it('an older version of Node.js prints one line', async () => {
   const { exitCode, stdout, stderr } = await runWith(NODE_20, ROOT, ['plan']);
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^Error: Context Sync needs Node\.js 22\.13 or newer \(this is v20\.\S+\)\. Fix: .*\n$/);

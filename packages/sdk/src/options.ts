@@ -38,7 +38,7 @@ export interface CaptureOptions<Context> {
   /** API key that can send logs. A capture key is sufficient. */
   readonly key: string;
   /**
-   * Returns the email address of the caller, by which logs are grouped. The text is trimmed, and an empty text is no user. A number, such as the id of
+   * Returns the email address of the caller, by which logs are grouped. The text is trimmed, and an empty text is not a user. A number, such as the id of
    * an account, is converted to text.
    */
   readonly user?: (context: Context) => string | number | null | undefined;

@@ -17,7 +17,7 @@ const MAX_CAUSE_LENGTH = 300;
 
 /**
  * Returns a function that reports each kind of problem once, to the callback and as one line on the console. After a problem with the service, one
- * more line says that the service accepts logs again. Never throws.
+ * more line reports that the service accepts logs again. Never throws.
  */
 export function createProblemReport(onError: ((problem: CaptureProblem) => unknown) | undefined): ReportProblem {
   const reportedProblems = new Set<string>();

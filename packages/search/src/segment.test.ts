@@ -24,7 +24,7 @@ const toSearched = ({ documents, words }: Part): SearchedSegment => ({
   getWords: () => words.join(''),
 });
 
-/** A random document, which is deleted or internal if the random numbers say so, in one of several segments. */
+/** A random document, which is randomly deleted or internal, in one of several segments. */
 const storedItem = fc.record({
   item: randomItem,
   isPublic: fc.boolean(),

@@ -54,7 +54,7 @@ export function unpackDocuments(text: string): SegmentDocument[] {
   return documents;
 }
 
-/** Calls `take` with each document. A search reads all documents of a project, so they are no objects. */
+/** Calls `take` with each document. A search reads all documents of a project, so they are not objects. */
 export function readDocuments(
   text: string,
   take: (number: number, length: number, state: SegmentDocument['state']) => void,

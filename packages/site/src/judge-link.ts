@@ -43,7 +43,7 @@ export function judgeMissing(
   const { path } = splitTarget(target);
   const isRoot = path.startsWith('/');
   const file = isRoot ? undefined : resolvePath(getFolder(page.path), path);
-  // A relative path above the folder of the site leads to the website around it, or to a file outside of the repository.
+  // A relative path above the folder of the site refers to the website around it, or to a file outside of the repository.
   const isAbove = !isRoot && (file === undefined || getPathInside(rules.folder, file) === undefined);
   if (isAbove && rules.generator !== 'plain')
     return { unchecked: isPage(path, page, rules) ? UNCHECKED_REASONS.website : UNCHECKED_REASONS.above };

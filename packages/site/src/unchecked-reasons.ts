@@ -23,7 +23,7 @@ const KNOWN_REASONS: ReadonlySet<string> = new Set([
   UNCHECKED_REASONS.website,
 ]);
 
-/** Returns whether the rules of the generator tell where such links lead. Links for any other reason are unknown. */
+/** Returns whether the rules of the generator define the targets of such links. Links for any other reason are unknown. */
 export function isKnownReason(reason: string): boolean {
   return KNOWN_REASONS.has(reason);
 }

@@ -263,7 +263,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
       ['source <(context-sync completion bash)', 'Complete commands in this shell.'],
       [
         'context-sync completion fish > ~/.config/fish/completions/context-sync.fish',
-        'Complete commands in every fish.',
+        'Complete commands in every session of fish.',
       ],
     ],
     load: async () => (await import('./completion.ts')).run,

@@ -40,7 +40,7 @@ function writeJson(terminal: CommandTerminal, value: unknown): void {
 
 /**
  * Returns the document at a path, relative to the current folder or to the root of the repository.
- * @throws UserError if it is no document
+ * @throws UserError if it is not a document
  */
 function findDocument(
   file: string,

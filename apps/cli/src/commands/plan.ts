@@ -6,6 +6,7 @@ import { pluralize } from '@context-sync/engine/report/report-wording';
 import { publishComment } from '../comment/publish-comment.ts';
 import type { CommandInput } from '../options/command-definition.ts';
 import { renderPlanText } from '../render/plan-text.ts';
+import { describeAnswers, renderQuestionsText } from '../render/questions-text.ts';
 import { type Workspace, withWorkspace } from '../workspace/open-workspace.ts';
 import { createInputRedactor } from '../workspace/read-setting.ts';
 import { hasState, planSource } from '../workspace/run-sources.ts';
@@ -55,6 +56,13 @@ function printText(input: CommandInput, { name }: Workspace, report: Report): vo
     : 'every item is new, because no --state is given to compare with';
   terminal.print(`${style.bold(report.project)}: ${docs} in ${name}; ${compared}\n`);
   terminal.print(renderPlanText(report, style, input.isSet('all')));
+  const { questions } = report;
+  if (questions) {
+    const details = renderQuestionsText(questions, style);
+    if (details.length > 0) terminal.print('');
+    for (const line of details) terminal.print(line);
+    terminal.print(style.bold(`Answers: ${describeAnswers(questions)}`));
+  }
   const notes = [
     ...(report.warnings.length > 0
       ? [`${pluralize(report.warnings.length, 'warning')}: "context-sync lint" lists them`]

@@ -141,7 +141,7 @@ describe('init', () => {
     expect(await readFile(path, 'utf8')).toContain('          docs: guide\n');
   });
 
-  it('connects nothing without an installation', () => {
+  it('writes a workflow that connects nothing without an installation', () => {
     const workflow = formatWorkflow({
       baseUrl: 'https://a.example',
       project: 'x',

@@ -25,7 +25,7 @@ export async function run(input: CommandInput): Promise<number> {
     else terminal.write(formatQuestions(suggested));
     terminal.log(
       suggested.length === 0
-        ? 'No heading results in a new question. Write questions that people ask.'
+        ? 'The headings yield no new questions. Write questions that people ask.'
         : `${pluralize(suggested.length, 'question')}, each with the page that answers it now. Keep those that people ask, in their words.`,
     );
     return 0;

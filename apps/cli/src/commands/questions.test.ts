@@ -102,6 +102,17 @@ describe('plan with golden questions', () => {
     expect([failed.exitCode, failed.messages]).toEqual([1, 'Error: fail-on: 1 answer lost\n']);
   });
 
+  it('prints the answers as text, with the item that pushes one out', async () => {
+    await repository.commit('Add quotas', { 'docs/quotas.md': QUOTAS });
+    const { output } = await plan();
+    expect(output).toContain(
+      `lost  How many requests may I send in a minute?  ${PATH}:3\n  pushed out by "Requests in a minute"`,
+    );
+    expect(output).toContain('Answers: 1 lost; 1 of 2 questions is answered by the first 1 item\n');
+    const alone = await run('plan');
+    expect(alone.output).toMatch(/Plan: \d to create\nAnswers: 1 of 2 questions is answered by the first 1 item\n/);
+  });
+
   it('a file with mistakes does not stop the plan', async () => {
     await repository.commit('Break the file', { [PATH]: 'questions: [' });
     const { exitCode, output } = await plan('--format=markdown');

@@ -4,9 +4,9 @@ import { checkQuestions } from '@context-sync/engine/questions/check-questions';
 import { QUESTIONS_PATH } from '@context-sync/engine/questions/questions-schema';
 import { formatPlace, type QuestionsFile, readQuestions } from '@context-sync/engine/questions/read-questions';
 import { createQuestionsEntry } from '@context-sync/engine/report/plan-file';
-import { describeLoss, describeQuestions } from '@context-sync/engine/report/render/questions-part';
 import { readCommit } from '@context-sync/engine/sync/read-commit';
 import type { CommandInput } from '../options/command-definition.ts';
+import { describeAnswers, renderQuestionsText } from '../render/questions-text.ts';
 import type { CommandTerminal } from '../terminal/terminal.ts';
 import { openCommit } from '../workspace/open-snapshot.ts';
 import { readSourceDocs, type SourceDocs, type Workspace, withWorkspace } from '../workspace/open-workspace.ts';
@@ -84,29 +84,15 @@ function writeJson(
 }
 
 function print({ print: write, style }: CommandTerminal, { project, report, outcomes }: SourceResult): void {
-  const { flips, problems } = report;
-  const locate = (line: number) => style.dim(`${QUESTIONS_PATH}:${line}`);
-  for (const { line, problem, fix } of problems)
-    write(`${style.red('problem')}    ${problem}  ${locate(line)}\n           ${style.dim(`Fix: ${fix}`)}`);
-  for (const flip of flips ?? []) {
-    const { question } = flip;
-    const [word, reason] =
-      flip.kind === 'lost'
-        ? [style.red('lost'), describeLoss(flip.loss)]
-        : [
-            flip.kind === 'new' ? style.green('found') : style.yellow('elsewhere'),
-            `in "${flip.now.title}" (${flip.now.path})`,
-          ];
-    write(`${word}  ${style.bold(question.text)}  ${locate(question.line)}\n  ${reason}`);
-  }
+  const { flips } = report;
+  for (const line of renderQuestionsText(report, style)) write(line);
   for (const { question, answer, found } of flips ? [] : outcomes) {
     if (answer) continue;
     const [first] = found;
     const firstResult = first ? `the first item is "${first.title}" (${first.path})` : 'no item matches';
     write(
-      `${style.red('not found')}  ${style.bold(question.text)}  ${locate(question.line)}\n  expected ${question.places.map(formatPlace).join(' or ')}; ${firstResult}`,
+      `${style.red('not found')}  ${style.bold(question.text)}  ${style.dim(`${QUESTIONS_PATH}:${question.line}`)}\n  expected ${question.places.map(formatPlace).join(' or ')}; ${firstResult}`,
     );
   }
-  const summary = flips ? describeQuestions(report) : describeQuestions(report).replace(/^.*; /, '');
-  write(style.bold(`${project}: ${summary}`));
+  write(style.bold(`${project}: ${describeAnswers(report)}`));
 }

@@ -130,7 +130,7 @@ describe('lint', () => {
     }
   });
 
-  it('never prints workflow commands, on GitHub neither', async () => {
+  it('never prints workflow commands, not even on GitHub', async () => {
     await repository.commit('Inject', { 'docs/a.md': '# A\n\n[::error::x](::warning::y.md)\n\n::error file=a::b\n' });
     for (const command of ['lint', 'plan', 'items']) {
       const { output, messages } = await runIn(repository.path, [command], { GITHUB_ACTIONS: 'true' });

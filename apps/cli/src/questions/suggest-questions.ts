@@ -23,7 +23,7 @@ const VERBS = new Set(
   ),
 );
 const QUESTION_PATTERN = /^(?:how|what|why|when|where|which|who|can|does|do|is|are|should|will)\b.*\?$/i;
-/** Headings that say nothing without their page. */
+/** Headings that are meaningless without their page. */
 const MIN_SEARCHED_WORDS = 2;
 const MAX_QUESTION_CHARACTERS = 120;
 

@@ -132,7 +132,7 @@ describe('serve', () => {
     expect((await search('zebra')).items).toEqual([]);
   });
 
-  it('serves the former docs while the new ones cannot be read, and recovers', async () => {
+  it('serves the previous docs while the new ones cannot be read, and recovers', async () => {
     await connect();
     await writeFile(join(repository.path, 'docs/zebra.md'), '# Zebra\n\nText.\n');
     await repository.commit('Configure', { '.github/context-sync.yml': 'exlude: x\n' });

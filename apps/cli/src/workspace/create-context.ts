@@ -5,7 +5,7 @@ import { type RunContext, readContext } from '@context-sync/engine/event/event-c
 import { isAddressProblem, parseRemote } from '@context-sync/engine/inputs/remote-address';
 import type { LocalRepository } from './open-repository.ts';
 
-/** The server in the source URLs of a repository without a remote. It does not exist, so that nobody opens a wrong page. */
+/** The server in the source URLs of a repository without a remote. It does not exist, so that no one opens a wrong page. */
 const UNKNOWN_SERVER = 'https://repository.invalid';
 
 /** Where a repository is hosted. */

@@ -7,7 +7,7 @@ export interface OpenedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where the browser is redirected to; undefined if the response is no redirect. */
+  /** Where the browser is redirected to; undefined if the response is not a redirect. */
   readonly location: string | undefined;
   /** The forms of the page, by their action. */
   readonly forms: ReadonlyMap<string, Readonly<Record<string, string>>>;

@@ -35,7 +35,7 @@ export const PAGE_STATES: readonly PageState[] = [
   ).flat(),
 ];
 
-/** States of all pages, and the pages of wrong addresses. */
+/** The states of all pages, and the error pages for unknown addresses. */
 export const ALL_STATES: readonly PageState[] = [...PAGE_STATES, ...ERROR_STATES];
 
 export const describeState = ({ route, state }: PageState): string => `${route} ${state}`;

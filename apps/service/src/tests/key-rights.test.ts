@@ -72,7 +72,7 @@ describe('the rights of a key', () => {
     }
   });
 
-  it('do not tell whether a project exists', async () => {
+  it('do not reveal whether a project exists', async () => {
     const { send, keys } = await openWithKeys();
     for (const operation of OPERATIONS) {
       const [foreign, unknown] = await Promise.all(

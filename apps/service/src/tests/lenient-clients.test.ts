@@ -117,7 +117,7 @@ describe('media types of MCP requests', () => {
     ['*/*;q=0.5, text/event-stream;q=0.0', 'application/json'],
     // fetch sends no header without a value, so this is a request without the header.
     ['', 'text/event-stream'],
-  ])('accept %j and lead to a response of the type %s', async (accept, expected) => {
+  ])('accept %j and get a response of the type %s', async (accept, expected) => {
     const { post } = await open();
     const { status, type, text } = await post({ accept });
     expect([status, type, text.includes('search_context')]).toEqual([200, expected, true]);

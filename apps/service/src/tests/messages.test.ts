@@ -14,7 +14,7 @@ import {
   SOURCE,
 } from '../testing/service.fixture.ts';
 
-/** Texts of libraries, and words that say nothing. */
+/** Texts of libraries, and words without meaning for a reader. */
 const UNHELPFUL =
   /Invalid (input|option|ISO|URL|string)|\bexpected (string|number|array|object|one of)|Unrecognized key|Too (big|small)|\bE(?:ADDR|CONN|NOENT|ACCES)\w*|\bundefined\b/;
 const NDJSON = { 'content-type': 'application/x-ndjson' };

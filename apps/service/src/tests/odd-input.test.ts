@@ -31,7 +31,7 @@ async function eachParameter(
   return count;
 }
 
-describe('odd query parameters', () => {
+describe('invalid query parameters', () => {
   it('are rejected with 400 and their name if they are repeated, empty, or cannot be decoded', async () => {
     const service = await openService();
     const count = await eachParameter(service, async (target, { name }, { method, path: _path, ...sent }) => {
@@ -106,7 +106,7 @@ describe('odd query parameters', () => {
   });
 });
 
-describe('odd bodies', () => {
+describe('unusual bodies', () => {
   it.each(OPERATIONS.filter(({ json }) => json !== undefined))(
     '$method $path never causes an internal error, whatever value a property has',
     async (operation) => {

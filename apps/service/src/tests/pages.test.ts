@@ -49,7 +49,7 @@ async function checkPage(page: Page): Promise<void> {
   expect(await findUnreachable(page), 'with the keyboard').toEqual([]);
 }
 
-/** The states without those that lead to a page that another state shows. */
+/** The states, except those whose page another state already shows. */
 const OWN_STATES = ALL_STATES.filter(({ route }) => route !== 'POST /dev/components');
 const FORMS = OWN_STATES.filter((each) => isForm(each) && !each.isForged);
 /** The first state of each page, and some of the others. In the soak tier, and for pictures, all states. */

@@ -85,7 +85,7 @@ function isFalse(path: string, message: string): boolean {
     .replace(/ \(\d+ \w+\)$/, '')
     .replace(/ (?:does not exist|is outside of the repository)$/, '');
   if (tree.isFile(target) || !isWritten(tree.read(path), target)) return true;
-  // The rules of a site say nothing about what is above its folder.
+  // The rules of a site do not cover what is above its folder.
   const isAbove = !target.startsWith('/') && values.root !== '' && !`${target}/`.startsWith(`${values.root}/`);
   // Names with dots that are not files are objects of the code.
   const isObject =

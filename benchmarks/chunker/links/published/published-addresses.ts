@@ -27,7 +27,7 @@ export interface SiteSettings {
 
 /** The pages and files of a site by their addresses, as the documentation of the generator defines them. */
 export interface PublishedSite {
-  /** Returns the files to which a link of a document can lead. */
+  /** Returns the files that a link of a document can refer to. */
   find(from: string, written: string): readonly string[];
   hasAnchor(path: string, anchor: string): boolean;
 }

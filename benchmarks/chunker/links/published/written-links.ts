@@ -29,7 +29,7 @@ function listMarkdown(text: string): WrittenLink[] {
     .replaceAll(/\[!(?:code|include)[^\]]*\[[^\]]*\]\([^)]*\)\]/gi, '')
     .replaceAll(/\{(doc|ref|term)\}`(?:[^`<]*<)?([^`<>]+)>?`/g, '[]($1:$2)')
     .replaceAll(INDENTED_BLOCK, '');
-  // Brackets in code are no links, and labels can contain code.
+  // Brackets in code are not links, and labels can contain code.
   const masked = body.replaceAll(CODE_SPAN, (code) => code.replaceAll(/[[\]()]/g, '·'));
   const inline = [...masked.matchAll(INLINE)].map(([, label = '', a, b]) => ({ label, target: a ?? b ?? '' }));
   const used = new Map<string, string>();

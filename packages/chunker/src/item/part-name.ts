@@ -9,7 +9,7 @@ const MARKERS_PATTERN = /^(?:[\s>|#]|[*+-]\s|\d{1,9}[.)]\s)+/;
 const TRAILING_PUNCTUATION = /[\s,.;:–—({[*_“‘|/\\<&=+-]+$|\s["']+$/;
 /** Matches the mark of a fence, also in lists and quotes. */
 const FENCE_MARK = /^[\s>]*(?:[*+-]\s+)?(`{3,}|~{3,})/;
-/** Matches lines of code that say nothing about it. */
+/** Matches lines of code that do not describe it. */
 const CODE_PREAMBLE =
   /^[\s>]*(?:import|from|export|package|using|use|require|#include|include|'use |"use |<\?|<!|\/\/|\/\*|#!)/;
 /** Matches the declaration of something with a name. */
@@ -45,7 +45,7 @@ export function createPartName(text: string): string | undefined {
       continue;
     }
     const words = getVisibleWords(line);
-    // The label of a callout, such as "Note", tells nothing about its text.
+    // The label of a callout, such as "Note", does not describe its text.
     if (fence === '' && words !== undefined && label === undefined && isCalloutLabel(line)) label = words;
     else if (fence === '' && words !== undefined) return shorten(words);
     if (fence === '') continue;

@@ -203,7 +203,7 @@ function formatArguments(name: string, rest: string, text: string | undefined, a
   if (alone) return visibleText === '' ? '' : `${words}: ${visibleText}`;
   // Helpers of a site have such names. Helpers with several arguments render icons and badges.
   if (name.startsWith('_') && visibleText.includes(' ')) return '';
-  // The name tells more than a switch, as in `{{% latest-version long="true" %}}`.
+  // The name is more informative than a switch, as in `{{% latest-version long="true" %}}`.
   return visibleText === '' || SWITCHES.test(visibleText) ? words : visibleText;
 }
 

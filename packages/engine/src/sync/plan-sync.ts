@@ -41,7 +41,7 @@ export interface PlannedSync {
   readonly rounds: SyncRounds & { readonly plan: Plan };
   readonly known: KnownItems;
   readonly docs: ReadDocs;
-  /** The files and folders to record for paths outside of the documents that documents depend on. */
+  /** The files and folders to record for the paths outside of the documents on which documents depend. */
   readonly outside: OutsideFiles;
   readonly skippedCount: number;
   readonly verified: DriftCheckResult | undefined;

@@ -17,7 +17,7 @@ const STATES_IN_FORCE = new Set(['', 'accepted', 'active', 'final', 'living']);
 const TOOL_FIELDS = new Set(['content-type', 'last-modified', 'version']);
 const FIELD_LIMIT = 60;
 
-/** Reads the header of a proposal. It has the syntax of an email, which is no markup of reStructuredText. */
+/** Reads the header of a proposal. It has the syntax of an email, which is not markup of reStructuredText. */
 export function readProposalHeader(source: RstSource): ProposalHeader | undefined {
   const start = skipBlank(source, 0);
   const fields: { name: string; value: string; line: number }[] = [];

@@ -44,7 +44,7 @@ export class OptionCallbacks {
     this.#report = report;
   }
 
-  /** Returns the trimmed result of the option `user`. Numbers are converted to text, and an empty text is no user. */
+  /** Returns the trimmed result of the option `user`. Numbers are converted to text, and an empty text is not a user. */
   getUser(run: () => unknown): string | undefined {
     return this.#call('user', run, USER);
   }

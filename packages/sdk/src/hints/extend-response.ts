@@ -11,7 +11,7 @@ export interface EditableHead {
   remove(name: string): void;
 }
 
-/** What the application says about its responses. */
+/** What the application declares about its responses. */
 export interface ResponseFacts {
   /** Names of further headers that contain a signature or a hash of the body. */
   readonly signatureHeaders: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-// This program captures requests of its own server, sends as many requests as its second argument says, and then ends in the way of the third one.
+// This program captures requests of its own server, sends as many requests as its second argument states, and then ends in the way of the third one.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -143,7 +143,7 @@ function createHonoFramework(isOnNode: boolean): RoutedFramework {
   };
 }
 
-/** A router of the user's choice, which tells the SDK the template with the option `route`. */
+/** A router of the user's choice, which passes the template to the SDK with the option `route`. */
 const NODE_FRAMEWORK: RoutedFramework = {
   templates: [
     ['/pets', '/pets'],

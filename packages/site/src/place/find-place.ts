@@ -32,7 +32,7 @@ export function findPlace(path: string, title: string, root: string, lookup: Loo
   const remaining = equal.filter(({ levels }) => levels.length === own.length);
   if (remaining.length === 0) return own.toReversed();
   const isOnlyHere = remaining.length === others.length;
-  // The name of a page says more than that of an index page, so only the index page gets it.
+  // The name of a page is more specific than that of an index page, so only the index page gets it.
   const isKnown = lookup.findByName(getTitleName(title)).includes(path);
   if (isKnown && !isIndexPage(path) && remaining.every((other) => isIndexPage(other.path)))
     return isOnlyHere ? [] : own.slice(0, 1);

@@ -91,7 +91,7 @@ function normalizePage(path: string): string {
     .replace(/(?:^|\/)(?:_?index|readme)$/i, '');
 }
 
-/** Returns the titles of the pages whose tables of contents lead to the page. */
+/** Returns the titles of the pages whose tables of contents contain the page. */
 function findInContents(path: string, lookup: Lookup): readonly string[] | undefined {
   const titles: string[] = [];
   const passed = new Set<string>([path]);
@@ -102,7 +102,7 @@ function findInContents(path: string, lookup: Lookup): readonly string[] | undef
     if (page === undefined) break;
     passed.add(page);
     const title = lookup.facts(page)?.title;
-    // The start page names the whole site, so its title tells nothing about the page.
+    // The start page names the whole site, so its title does not describe the page.
     const isStart = lookup.findByName(getChildName(removeExtension(page))).length === 0;
     if (title !== undefined && !isStart) titles.push(title);
   }

@@ -67,7 +67,7 @@ describe('differences between the state and the list', () => {
 });
 
 describe('deletion by an ID from the list', () => {
-  it('an item that is deleted by an ID from the list is recorded with that ID even if another run has written since and the result cannot be recorded', async () => {
+  it('an item that is deleted by an ID from the list is recorded with that ID even if another run wins the race to write the state', async () => {
     const world = new World({ ...X, 'b.md': {} }, all, false);
     await pushAll(world, [push()]);
     world.commits.push({ 'b.md': {} });

@@ -31,7 +31,7 @@ const METHODS: Readonly<Record<SignInMethod, string>> = {
   invite: 'invite',
 };
 
-/** Results of forms that lead to the account page. */
+/** Results of forms that redirect to the account page. */
 const RESULTS: Readonly<Record<string, string>> = {
   name: 'Your name was changed.',
   scheme: 'The appearance was changed in this browser.',

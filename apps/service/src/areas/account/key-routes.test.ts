@@ -89,7 +89,7 @@ describe('POST /account/keys', () => {
     expect(await post(KEYS, json)).toMatchObject({ status: 400, body: { error: { details: [{ where }] } } });
   });
 
-  it('is not for read-only keys', async () => {
+  it('rejects read-only keys', async () => {
     const { post, keys } = await openWithKeys();
     expect(await post(KEYS, { access: 'read-only' }, keys.annsReadOnly)).toMatchObject(errorBody(403, 'read_only_key'));
   });
@@ -106,7 +106,7 @@ describe('POST /account/keys/{keyId}/rotate', () => {
     expect([await works(old.key), await works(body.key)]).toEqual([200, 200]);
   });
 
-  it('without an overlap ends the old key at once, which then cannot be rotated', async () => {
+  it('without an overlap ends the old key at once, and an ended key cannot be rotated', async () => {
     const { post, works } = await openWithKeys();
     const { body: old } = await post(KEYS, { access: 'full' });
     const { body } = await post(`${KEYS}/${old.id}/rotate`, { overlapHours: 0 });
@@ -121,7 +121,7 @@ describe('POST /account/keys/{keyId}/rotate', () => {
     expect(response).toMatchObject(errorBody(400, 'invalid_request'));
   });
 
-  it('lets a key for one project rotate itself, but no key that may do more', async () => {
+  it('lets a key for one project rotate itself, but not a key with more rights', async () => {
     const { post, sendRequest, oneProject } = await openWithKeys();
     const { body } = await sendRequest<{ keys: Key[] }>('GET', KEYS, { key: oneProject });
     expect(body.keys.map(({ project }) => project)).toEqual([OWN_PROJECT]);
@@ -195,7 +195,7 @@ describe('projects', () => {
     expect((await sendRequest<{ projects: object[] }>('GET', path, { key: oneProject })).body.projects).toHaveLength(1);
   });
 
-  it('cannot have the slug of another project, also not of one that the account cannot see', async () => {
+  it('cannot have the slug of another project, not even of one that the account cannot see', async () => {
     const { sendRequest } = await openWithKeys();
     for (const slug of [OWN_PROJECT, 'acme-api'])
       expect(await sendRequest('POST', '/api/v1/projects', { json: { slug } })).toMatchObject(

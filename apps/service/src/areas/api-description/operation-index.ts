@@ -57,7 +57,7 @@ export class OperationIndex {
   }
 }
 
-/** Returns the words of an operation with their highest weights. Neither repetitions nor the length of a text say how well it matches. */
+/** Returns the words of an operation with their highest weights. Neither repetitions nor the length of a text show how well it matches. */
 function weighWords(texts: readonly WeightedText[]): CountedDocument {
   const frequencies = new Map<string, number>();
   for (const { text, weight } of texts) {

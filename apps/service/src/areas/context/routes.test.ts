@@ -192,7 +192,7 @@ describe('/context/{itemId}', () => {
 });
 
 describe('GET /context', () => {
-  it('a page of large items ends early, and its cursor leads to the others', async () => {
+  it('a page of large items ends early, and its cursor returns the others', async () => {
     const { store, projectId, sendRequest } = await openService();
     const content = 'x'.repeat(8_000);
     const project = await projectId();

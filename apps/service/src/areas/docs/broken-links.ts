@@ -7,7 +7,7 @@ export interface PageLinks {
 }
 
 /**
- * Returns the links that lead to no page.
+ * Returns the links to pages that do not exist.
  * @param changed paths that the same change writes (`true`) or deletes (`false`)
  */
 export async function findBrokenLinks(

@@ -91,7 +91,7 @@ describe('hostile documents', () => {
     }
   });
 
-  it('no combination of their parts does either', () => {
+  it('no document made of their parts contains it either', () => {
     fc.assert(
       fc.property(fc.array(fragment, { minLength: 1, maxLength: 8 }), (parts) => {
         expect(findDangers(RENDERER.render({ path: 'a', title: 'A', markdown: parts.join('') }).html)).toEqual([]);

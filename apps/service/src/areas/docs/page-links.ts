@@ -72,7 +72,7 @@ export function nameImages(tree: Root, warnings: Set<string>): void {
   });
 }
 
-/** Returns the path of the page to which a link leads, without the name of a file. */
+/** Returns the path of the page to which a link points, without the name of a file. */
 function getTargetPath(pathname: string): string {
   const target = pathname
     .replace(/^\/+|\/+$/g, '')

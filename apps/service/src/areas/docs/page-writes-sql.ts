@@ -32,7 +32,7 @@ export async function applyBatch(
 ): Promise<PageChangeCounts | { readonly limit: number }> {
   await lockProject(sql, projectId);
   const counts = { created: 0, updated: 0, unchanged: 0, deleted: 0 };
-  // The old places are left before any page is written, so that two pages can change places.
+  // The old places are left before any page is written, so that two pages can swap their paths.
   let moved = 0;
   for (const change of changes) {
     if (change.page !== null && (await recordMove(sql, projectId, change))) moved += 1;
@@ -91,7 +91,7 @@ export async function writePage(
 }
 
 /**
- * Removes the page at the old path, and lets that path and all that led to it lead to the new one.
+ * Removes the page at the old path, and redirects that path and all paths that redirected to it to the new one.
  * @returns whether anything has changed
  */
 export async function recordMove(

@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('pages of the portal', () => {
     expect(await page.getByRole('link', { name: 'Install', exact: true }).isVisible()).toBe(true);
   });
 
-  it('can be used with the keyboard: the first stop leads to the content', async () => {
+  it('can be used with the keyboard: the first link skips to the content', async () => {
     const { page, portal } = await open();
     await page.goto(`${portal}/start`);
     await page.keyboard.press('Tab');

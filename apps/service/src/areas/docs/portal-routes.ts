@@ -27,7 +27,7 @@ export function addPortalRoutes(app: App, services: DocsServices): void {
   app.get('/p/:slug/*', respond);
 }
 
-/** Returns the path of the page; undefined for an address of the home page that is not the one that links lead to. */
+/** Returns the path of the page; undefined for an address of the home page that is not the one that links use. */
 function readPath(c: Context<Environment>): string | undefined {
   const [, , , ...segments] = new URL(c.req.url).pathname.split('/');
   if (segments.length === 0) return HOME_PATH;

@@ -43,7 +43,7 @@ const getLinks = (text: string, start: string, end: string) => {
 };
 
 describe('the portal', () => {
-  it('shows a page with its navigation, outline, neighbors and address for assistants', async () => {
+  it('shows a page with its navigation, outline, adjacent pages and address for assistants', async () => {
     const { browser } = await open();
     const { status, text, headers } = await browser.open(`${PORTAL}/guides/errors`);
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe('the portal', () => {
     expect(text).toMatch(/Updated <time datetime="[^"]+" title="[^"]+">just now<\/time>/);
   });
 
-  it('lists what there is if no page has the path "index"', async () => {
+  it('lists the nearest pages if no page has the path "index"', async () => {
     const { browser } = await open({ pages: PAGES.slice(1) });
     const { status, text } = await browser.open(PORTAL);
     expect(status).toBe(200);
@@ -139,7 +139,7 @@ describe('the portal', () => {
   });
 
   it.each([`${PORTAL}/`, `${PORTAL}/index`, `${PORTAL}/index/`])(
-    '%s leads to the one address of the home page',
+    '%s redirects to the only address of the home page',
     async (path) => {
       const { browser } = await open();
       expect(await browser.open(path)).toMatchObject({ status: 308, location: PORTAL });
@@ -153,7 +153,7 @@ describe('the portal', () => {
 });
 
 describe('pages that were moved or deleted', () => {
-  it('the address of a moved page leads to where it is now, over all its moves', async () => {
+  it('the address of a moved page redirects to its current address after any number of moves', async () => {
     const { browser, batch } = await open();
     await batch([{ path: 'a', title: 'Start', markdown: 'a', movedFrom: 'start' }]);
     await batch([{ path: 'b/c', title: 'Start', markdown: 'a', movedFrom: 'a' }]);

@@ -28,13 +28,13 @@ describe('renderMarkdown', () => {
     expect(content).not.toContain('Start');
   });
 
-  it('what hidden elements contain is no text of the page', () => {
+  it('text in hidden elements is not part of the page', () => {
     expect(html('a <style>b { c: d }</style>\n\n<script>e</script>\n\n<svg><title>f</title></svg>g')).toMatch(
       /^<p>a\s*<\/p>\s*(<p>)?g/,
     );
   });
 
-  it('images have an alternative text, and links with nothing but an image a name', () => {
+  it('images have an alternative text, and links that contain only an image have a name', () => {
     const { html: content, warnings } = render(
       '<img src="a.png"> <a href="b.md"><img src="img/logo.svg"></a> ![c](c.png)',
     );
@@ -60,7 +60,7 @@ describe('renderMarkdown', () => {
     expect(html('- [x] Write it')).toContain('<input type="checkbox" checked disabled aria-label="Write it">');
   });
 
-  it('footnotes and ids of own HTML are found by the links within the page', () => {
+  it('links within the page find footnotes and the ids of HTML elements', () => {
     const content = html('Text[^1] [there](#place) <a id="place"></a> [head](#head)\n\n## Head\n\n[^1]: Note.');
     const ids = new Set([...content.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const targets = [...content.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
@@ -85,7 +85,7 @@ describe('renderMarkdown', () => {
     ['https://example.com/a.md', 'https://example.com/a.md', []],
     ['#part', '#part', []],
     ['mailto:a@example.com', 'mailto:a@example.com', []],
-  ])('the link %s leads to %s', (link, target, links) => {
+  ])('the link %s points to %s', (link, target, links) => {
     const rendered = render(`[a](${link})`);
     expect(rendered.html.replaceAll(PORTAL_MARK, 'portal:')).toContain(`href="${target}"`);
     expect(rendered.links).toEqual(links);
@@ -108,7 +108,7 @@ describe('DocsRenderer', () => {
     await renderer.close();
   });
 
-  it('shows a text that is nested too deeply as plain text, and goes on with the others', async () => {
+  it('shows a text that is nested too deeply as plain text, and still renders the others', async () => {
     const renderer = new DocsRenderer();
     const pages = [
       { path: 'a', title: 'A', markdown: '>'.repeat(100_000) },

@@ -44,7 +44,7 @@ const ALERTS: Readonly<Record<string, string>> = {
 const SCHEMA: SanitizeOptions = {
   ...defaultSchema,
   clobberPrefix: ID_PREFIX,
-  // What these elements contain is no text of the page.
+  // The content of these elements is not part of the text of the page.
   strip: ['script', 'style', 'title', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'textarea', 'select'],
   tagNames: [...(defaultSchema.tagNames ?? []), 'figure', 'figcaption', 'mark', 'abbr'],
   protocols: { ...defaultSchema.protocols, src: ['https', 'http'], href: ['https', 'http', 'mailto', 'tel'] },

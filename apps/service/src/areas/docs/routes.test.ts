@@ -141,7 +141,7 @@ describe('/docs/pages', () => {
     expect(found).toEqual(['a', 'b', 'b-1', 'b/x', 'c']);
   });
 
-  it('warns of what a page cannot contain and of links to missing pages', async () => {
+  it('warns about content that a page cannot contain and about links to missing pages', async () => {
     const { put } = await open();
     const markdown = '<script>alert(1)</script>\n\n[a](missing.md) [b](start.md) <b style="x" onclick="y">c</b>';
     expect((await put('start', { ...START, markdown })).body.warnings).toEqual([
@@ -187,7 +187,7 @@ describe('/docs/pages-batch', () => {
     expect((await batch(lines)).body).toMatchObject({ created: 0, updated: 0, unchanged: 3, deleted: 0 });
   });
 
-  it('two pages can change places', async () => {
+  it('two pages can swap their paths', async () => {
     const { batch, sendRequest } = await open();
     await batch([
       { path: 'a', title: 'A', markdown: 'a' },
@@ -259,7 +259,7 @@ describe('/docs/pages-batch', () => {
     expect([sent.status, await paths()]).toEqual([201, ['a', 'b']]);
   });
 
-  it('warns of links to pages that do not exist after the batch', async () => {
+  it('warns about links to pages that do not exist after the batch', async () => {
     const { batch, put } = await open();
     await put('gone');
     const markdown = '[a](gone.md) [b](b.md) [c](../top.md)';

@@ -114,7 +114,7 @@ export const writtenPageSchema = z
 export const pageLineSchema = z.strictObject({
   path: pagePath,
   ...pageInputSchema.shape,
-  /** Path at which the page was before. Its address leads to the new one. */
+  /** Path at which the page was before. Its address redirects to the new one. */
   movedFrom: pagePath.optional(),
 });
 

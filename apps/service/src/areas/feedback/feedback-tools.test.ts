@@ -51,7 +51,7 @@ describe.each(ERAS)('feedback with a %s client', (era) => {
     ]);
   });
 
-  it('after too many reports, submit_feedback tells the agent to go on', async () => {
+  it('after too many reports, submit_feedback returns a message that the agent should continue its task', async () => {
     const { connect, switchOn } = await openFeedback();
     await switchOn();
     const client = await connect(era);

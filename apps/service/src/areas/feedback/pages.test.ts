@@ -24,7 +24,7 @@ describe('the inbox of feedback', () => {
     const inbox = await ann.open(INBOX);
     for (const text of ['Open (1)', 'About operation createPet', REPORT.detail]) expect(inbox.text).toContain(text);
     const page = await ann.open(`${INBOX}/${body.id}`);
-    for (const text of ['not checked', REPORT.task, REPORT.suggestion, 'Pet assistant 1.2.0'])
+    for (const text of ['not verified', REPORT.task, REPORT.suggestion, 'Pet assistant 1.2.0'])
       expect(page.text).toContain(text);
     const action = `${INBOX}/${body.id}`;
     const saved = await ann.send(page, { action, fields: { status: 'resolved', note: 'Added <b>' } });

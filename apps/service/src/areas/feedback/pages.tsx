@@ -67,7 +67,7 @@ export function addFeedbackPages(pages: Pages, store: FeedbackStore): void {
 async function requireFeedback(store: FeedbackStore, request: MemberRequest) {
   const { project } = await requireProject(store, request);
   const found = await store.feedback.get(project.id, request.c.req.param('id') ?? '');
-  if (!found) throw new PageFailure(404, 'There is no such feedback. Old feedback makes room for newer.');
+  if (!found) throw new PageFailure(404, 'There is no such feedback. It may have been replaced by newer feedback.');
   return { project, found };
 }
 
@@ -96,7 +96,7 @@ async function showInbox(store: FeedbackStore, request: MemberRequest, project: 
         />
         {page.items.length === 0 && <Empty project={project} hasAny={Object.values(byStatus).some((n) => n > 0)} />}
         {groups.map(([subject, notes]) => (
-          <Section title={subject === '' ? 'About nothing in particular' : `About ${subject}`}>
+          <Section title={subject === '' ? 'Without a subject' : `About ${subject}`}>
             <NoteTable path={path} subject={subject} notes={notes} />
           </Section>
         ))}
@@ -133,7 +133,7 @@ function NoteTable({
 }) {
   return (
     <Table
-      caption={subject === '' ? 'Reports about nothing in particular' : `Reports about ${subject}`}
+      caption={subject === '' ? 'Reports without a subject' : `Reports about ${subject}`}
       rows={notes}
       columns={[
         {
@@ -167,7 +167,7 @@ function showFeedback(
   const { form } = request;
   return {
     title: 'What was reported?',
-    lead: `Said by ${SOURCE_LABELS[found.source]}; not checked.`,
+    lead: `Reported by ${SOURCE_LABELS[found.source]}; not verified.`,
     project,
     status: errors.length > 0 ? 422 : 200,
     body: (

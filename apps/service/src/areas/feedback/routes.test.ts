@@ -83,7 +83,7 @@ describe('reporting feedback', () => {
     expect((await list()).feedback.map(({ times }) => times).toSorted()).toEqual([1, 2]);
   });
 
-  it('limits the reports of a reporter and of a project, and tells the agent to go on', async () => {
+  it('limits the reports of a reporter and of a project, with a message that the agent should continue its task', async () => {
     const { report, store, projectId, keys } = await openFeedback();
     for (let n = 0; n < FEEDBACK_LIMITS.perHour; n += 1) {
       expect((await report({ detail: `Problem ${n}` })).status).toBe(201);

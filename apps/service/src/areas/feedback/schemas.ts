@@ -26,7 +26,7 @@ const subject = z.strictObject({
 /** The properties of a report, for the API and for the MCP tool. */
 export const reportProperties = {
   kind: z.enum(FEEDBACK_KINDS).describe('What the problem is'),
-  impact: z.enum(FEEDBACK_IMPACTS).optional().describe('What it meant for the task'),
+  impact: z.enum(FEEDBACK_IMPACTS).optional().describe('Effect of the problem on the task'),
   task: z.string().trim().min(1).max(500).optional().describe('What should be done'),
   detail: z.string().trim().min(1).max(MAX_DETAIL_CHARS).describe('What is wrong or missing, and where'),
   suggestion: z.string().trim().min(1).max(1_000).optional().describe('What would have helped'),

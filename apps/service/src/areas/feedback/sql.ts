@@ -143,7 +143,7 @@ async function findRefusal(
   return undefined;
 }
 
-/** Deletes notes so that there is room for another one. */
+/** Deletes notes so that another one can be stored. */
 async function makeRoom(sql: Sql, projectId: string, maxNotes: number): Promise<void> {
   const row = await sql.get('SELECT count(*) AS n FROM feedback WHERE project_id = ?', projectId);
   const surplus = Number(row?.n) - maxNotes + 1;

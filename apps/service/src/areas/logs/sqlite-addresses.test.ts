@@ -16,7 +16,7 @@ const ADDRESSES = [
   '',
 ];
 
-it('the service computes the digest of an address as SQLite does, for one of its forms', () => {
+it('the service and SQLite compute the same digest of an address', () => {
   const database = new DatabaseSync(':memory:');
   const statement = database.prepare(
     `SELECT ${DIGEST_SQL} AS digest, ${ADDRESS_SQL} AS form FROM (SELECT ? AS group_email)`,
@@ -30,7 +30,7 @@ it('the service computes the digest of an address as SQLite does, for one of its
   database.close();
 });
 
-it('few addresses have the digest of another', () => {
+it('few addresses share a digest', () => {
   const digests = Array.from({ length: 20_000 }, (_, number) => computeAddressDigest(`user${number}@example.com`));
   expect(new Set(digests).size).toBeGreaterThan(19_900);
 });

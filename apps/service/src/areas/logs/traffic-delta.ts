@@ -101,7 +101,7 @@ export function parseDelta(text: string): TrafficDelta {
 }
 
 /**
- * Adds other spellings to the known ones. If there are more than a record can have, the oldest are removed, so that spellings that are no longer used
+ * Adds other spellings of an address to the known ones. If there are more than a record can have, the oldest are removed, so that spellings that are no longer used
  * do not prevent others from being recorded.
  */
 export function mergeSpellings(known: readonly string[], newer: readonly string[]): string[] {

@@ -38,7 +38,7 @@ describe.each(ERAS)('the catalog of MCP tools with a %s client', (era) => {
     expect((await call(client, TOOL, { query: 'x', project: SECOND_PROJECT })).isError).toBe(false);
   });
 
-  it('a tool that is switched off in the only project of a client is not listed, and a call says so', async () => {
+  it('a tool that is switched off in the only project of a client is not listed, and a call reports that it is switched off', async () => {
     const { store, projectId, connect, keys, services } = await openMcp();
     const setting = { projectId: await projectId(FOREIGN_PROJECT), name: TOOL, description: null };
     const client = await connect(era, keys.bob);

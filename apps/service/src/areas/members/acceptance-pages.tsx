@@ -118,7 +118,7 @@ async function accept(store: MemberServices['store'], request: PageRequest): Pro
         return (await acceptInvite(operations, context, hash, { id, email })).project.slug;
       }
       const invite = await findInvite(operations, token);
-      // The link alone must not give access to an account that exists: whoever invites knows the link.
+      // The link must not be enough to access an existing account, because the member who sends the invite knows the link.
       if (await findAccount(operations, invite.email)) return undefined;
       const id = await operations.accounts.createUser(invite.email);
       const context: AuditContext = { actor: { kind: 'member', userId: id, keyId: invite.id }, requestId };

@@ -20,7 +20,7 @@ import { ROLE_OPTIONS } from './role-options.ts';
 import { changeMember } from './routes.ts';
 import type { MemberServices } from './services.ts';
 
-/** What a form has done, as the page says after it. */
+/** The result of a form, which the page shows afterwards. */
 const RESULTS: Readonly<Record<string, string>> = {
   role: 'The role was changed.',
   removed: 'The member was removed. The keys of the member have no access to this project any more.',

@@ -76,7 +76,7 @@ describe('the members page', () => {
   it.each([
     ['role', { role: 'member' }],
     ['remove', { confirm: ANN }],
-  ])('keeps the last owner, and says why (%s)', async (form, fields) => {
+  ])('keeps the last owner, and shows the reason (%s)', async (form, fields) => {
     const { ann, store, list, memberPath } = await openMembers();
     await store.accounts.addMember(OWN_PROJECT, BOB);
     const path = await memberPath(ANN);
@@ -136,7 +136,7 @@ describe('the members page', () => {
 });
 
 describe('the page of an invite', () => {
-  it('creates an account for a new person, signs the person in, and leads to the project', async () => {
+  it('creates an account for a new person, signs the person in, and opens the project', async () => {
     const { app, invite, list, store } = await openMembers();
     const link = await invite(NEW, 'owner');
     const guest = createBrowser(app);
@@ -182,7 +182,7 @@ describe('the page of an invite', () => {
   it.each([
     ['expired', 'The invite has expired'],
     ['revoked', 'The invite was revoked'],
-  ])('says that the invite is %s', async (how, message) => {
+  ])('shows that the invite is %s', async (how, message) => {
     const { app, ann, invite, store, projectId } = await openMembers();
     let link = await invite();
     if (how === 'revoked') {
@@ -198,7 +198,7 @@ describe('the page of an invite', () => {
     expect([page.status, page.text.includes(message)]).toEqual([410, true]);
   });
 
-  it('says that there is no such invite', async () => {
+  it('shows that there is no such invite', async () => {
     const { app } = await openMembers();
     const page = await createBrowser(app).open(`/invites/${hashKey('x')}`);
     expect([page.status, page.text.includes('There is no invite with this link')]).toEqual([404, true]);

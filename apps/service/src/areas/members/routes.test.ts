@@ -88,7 +88,7 @@ describe('members', () => {
       sendRequest('DELETE', projectPath(`/members/${bob}`), { key: keys.ann }),
       sendRequest('DELETE', projectPath(`/members/${ann}`), { key: keys.bob }),
     ]);
-    // The second one is no member any more, or would be the last owner to go.
+    // The second one is no longer a member, or is the last owner.
     expect(responses.map(({ status }) => status).toSorted()[0]).toBe(204);
     expect(await store.accounts.membersOf(OWN_PROJECT)).toMatchObject([{ role: 'owner' }]);
   });
@@ -139,7 +139,7 @@ describe('an invite', () => {
     ['revoked', 'The invite was revoked: ask for a new one'],
     ['replaced', 'A newer invite replaces this one'],
     ['resent', 'A newer invite replaces this one'],
-  ])('that is %s adds no one, and the message says why', async (how, message) => {
+  ])('that is %s adds no one, and the message states the reason', async (how, message) => {
     const { sendRequest, accept, invite, body, store, projectId } = await openWithInvite();
     if (how === 'revoked') await sendRequest('DELETE', projectPath(`/invites/${body.id}`));
     if (how === 'replaced') await invite({ email: 'NEW@example.com' });
@@ -238,7 +238,7 @@ describe('the mail of an invite', () => {
     for (const part of [acceptUrl, `Project ${OWN_PROJECT}`, ANN, '"member"']) expect(text).toContain(part);
   });
 
-  it('is not needed: with the mail server away, the response contains the link and the reason', async () => {
+  it('is optional: if the mail server is not running, the response contains the link and the reason', async () => {
     const server = await startSmtpServer();
     const { invite, warnings } = await openWithMail(server.url.replace(/\d+$/, '1'));
     const { acceptUrl, mail, status } = await invite();

@@ -39,7 +39,10 @@ export const inviteSchema = z
     status: z.enum(['pending', 'expired']),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    invitedBy: z.string().nullable().describe('Email address of the member who invited; null if an operator did'),
+    invitedBy: z
+      .string()
+      .nullable()
+      .describe('Email address of the member who sent the invite; null if an operator created it'),
   })
   .meta({ id: 'Invite' });
 

@@ -16,7 +16,7 @@ import {
 import { INVITES } from './tables.ts';
 
 const DAY_MS = 86_400_000;
-/** Time in milliseconds for which an invite is kept after it has expired, so that its link leads to a message that says so. */
+/** Time in milliseconds for which an invite is kept after it has expired, so that its link shows a message that it has expired. */
 const KEEP_EXPIRED_MS = 90 * DAY_MS;
 
 const INVITE = selectColumns(INVITES, ['id', 'email', 'role', 'state', 'createdAt', 'expiresAt'], 'i');
@@ -175,7 +175,7 @@ function parseFound(row: SqlRow): FoundInvite {
     createdAt: getText(row, 'project_created_at'),
   };
   const isExpired = state === 'pending' && expiresAt <= getNow();
-  // Nobody can become a member of a closed project.
+  // No one can become a member of a closed project.
   const isClosed = state === 'pending' && toTextOrNull(row.closed_at) !== null;
   return {
     id,

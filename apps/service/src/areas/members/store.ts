@@ -18,7 +18,7 @@ export interface Invite {
   readonly status: 'pending' | 'expired';
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** Email address of the member who invited; null if an operator did. */
+  /** Email address of the member who sent the invite; null if an operator created it. */
   readonly invitedBy: string | null;
 }
 

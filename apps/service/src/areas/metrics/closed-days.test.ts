@@ -71,7 +71,7 @@ describe('closed days', () => {
     expect(await read()).toBe(12);
   });
 
-  it('of the future are open again after a clock that was ahead is corrected', async () => {
+  it('in the future are open again after a clock that was ahead is corrected', async () => {
     const { sql, add, fold, read, change } = open();
     for (const day of [CLOSED_DAY, TODAY]) await add(day);
     await fold();

@@ -82,7 +82,7 @@ async function openWithLogs() {
 }
 
 describe('reports of all ranges and filters', () => {
-  it('contain what a recount of the logs in the stated periods yields', async () => {
+  it('equal a recount of the logs in the stated periods', async () => {
     const { logs, get } = await openWithLogs();
     for (const [range, filterText] of sampleCases(CASES, 18)) {
       const query = `${range}&${filterText}`;
@@ -146,7 +146,7 @@ describe('reports of all ranges and filters', () => {
     }
   });
 
-  it('are refused by name if they cannot obey a filter', async () => {
+  it('are rejected with the name of a filter that they do not support', async () => {
     const { sendRequest } = await openService();
     for (const filter of FILTERS.slice(1)) {
       const response = await sendRequest<{ error: { message: string } }>(

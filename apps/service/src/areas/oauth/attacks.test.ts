@@ -327,7 +327,7 @@ describe('requests for authorization', () => {
     expect(await store.connections.list()).toEqual([]);
   });
 
-  it('lead a person who is not signed in to the sign-in page, and back', async () => {
+  it('redirect a person who is not signed in to the sign-in page, and back', async () => {
     const { register, openBrowser, getAddress, createVerifier } = await open();
     const browser = await openBrowser('');
     const signIn = await browser.get(getAddress(String((await register()).body.client_id), createVerifier()));
@@ -340,7 +340,7 @@ describe('requests for authorization', () => {
     expect((await browser.get(searchParams.get('next') ?? '')).text).toContain('Connect the application');
   });
 
-  it('that are denied lead back with the issuer, and give no access', async () => {
+  it('that are denied redirect back with the issuer, and give no access', async () => {
     const { register, openBrowser, getAddress, createVerifier, store, origin } = await open();
     const browser = await openBrowser();
     const consent = await browser.get(getAddress(String((await register()).body.client_id), createVerifier()));

@@ -30,8 +30,8 @@ async function createProvider(baseUrl: string, options: AuthorizationServerOptio
   const library = await import('oidc-provider');
   const provider = new library.Provider(baseUrl, createProviderConfiguration(baseUrl, options, library));
   provider.on('server_error', (_ctx, error) => options.report(error));
-  // Errors before a member has decided are shown instead of sent to the client. Otherwise, anyone could register a client, and use an invalid request
-  // as a link of this service that leads to any other site.
+  // Errors before a member has decided are shown instead of sent to the client. Otherwise, anyone could register a client, and use an invalid request as
+  // a link of this service that redirects to any other site.
   provider.on('authorization.error', (ctx: KoaContextWithOIDC, error: object) => {
     if (ctx.oidc.route === 'authorization') Object.assign(error, { allow_redirect: false });
   });

@@ -22,7 +22,7 @@ export interface ClientDocumentOptions {
   readonly ca?: string;
 }
 
-/** A metadata document that cannot be used. The message tells the developer of the client what to change. */
+/** A metadata document that cannot be used. The message states what the developer of the client must change. */
 export class ClientDocumentError extends Error {
   override readonly name = 'ClientDocumentError';
 }

@@ -4,7 +4,7 @@ import { OWN_PROJECT } from '../../testing/service.fixture.ts';
 
 const CONSENT = '/oauth/consent/:uid';
 
-/** Registers an application, and starts its request for access. @returns the path to which the application leads the browser */
+/** Registers an application, and starts its request for access. @returns the path to which the application sends the browser */
 async function requestAccess({ url }: PageWorld): Promise<string> {
   // The callback of the application is an own page, so that browsers can follow the redirect.
   const callback = `${url}/mcp/setup`;

@@ -18,7 +18,7 @@ export const OAUTH_PATHS = {
 /** Cookie of the browser that has started a request for authorization. */
 const CONSENT_COOKIE = 'context-sync-consent';
 
-/** Media type of an error that the service shows as a page, because the client cannot be told about it. */
+/** Media type of an error that the service shows as a page, because the service cannot report it to the client. */
 export const PROBLEM_TYPE = 'application/vnd.authorization-problem';
 
 /** Lifetimes in seconds. A refresh token is replaced whenever it is used, so a connection ends after this time without use. */

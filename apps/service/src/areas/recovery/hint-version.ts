@@ -4,7 +4,7 @@ import type { HintInput } from './store.ts';
 const VERSION_HEX_DIGITS = 12;
 
 /**
- * Returns the version of a hint, which changes with everything that can change its effect: what it says, to whom, about which errors, and the share of
+ * Returns the version of a hint, which changes with everything that can change its effect: its text, its audience, the errors that it matches, and the share of
  * users from whom it is withheld. Disabling a hint and enabling it again does not change the version.
  */
 export function getHintVersion(hint: HintInput): string {

@@ -139,7 +139,7 @@ const listCandidates = createRoute({
   method: 'get',
   path: `${RECOVERY_PATH}/candidates`,
   operationId: 'listHintCandidates',
-  summary: 'List errors without a hint that users are stuck on',
+  summary: 'List errors that keep users stuck and have no hint',
   request: { params: slugParameters, query: candidatesQuery },
   responses: createOperationResponses(
     200,

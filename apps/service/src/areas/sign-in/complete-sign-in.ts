@@ -14,7 +14,7 @@ export interface IdentifiedMember {
 }
 
 /**
- * Signs a member in, and leads to the next page.
+ * Signs a member in, and redirects to the next page.
  * @param identify finds the member in the transaction that creates the session @throws PageFailure
  */
 export async function completeSignIn(
@@ -31,7 +31,7 @@ export async function completeSignIn(
   return { redirectTo: next };
 }
 
-/** Returns the page to which a sign-in leads. */
+/** Returns the page that opens after a sign-in. */
 export function getNext({ c, form, origin }: PageRequest): string {
   return parseNextPath(form.next ?? c.req.query('next'), origin);
 }

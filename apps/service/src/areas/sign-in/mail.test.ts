@@ -19,7 +19,7 @@ async function openWithMail() {
 }
 
 describe('a link by mail', () => {
-  it('signs the member in, and leads to the page that the member wanted', async () => {
+  it('signs the member in, and opens the page that the member wanted', async () => {
     const { mails, browser, ask } = await openWithMail();
     expect((await ask(ANN)).text).toContain('A link is on its way');
     await expect.poll(() => mails.length, { timeout: 30_000 }).toBe(1);

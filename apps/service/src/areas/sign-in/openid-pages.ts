@@ -7,7 +7,7 @@ import { completeSignIn, getNext, type SignInStore } from './complete-sign-in.ts
 import { CALLBACK_PATH, type OpenIdPerson, type OpenIdSignIn } from './openid-sign-in.ts';
 import type { SignInPorts } from './store.ts';
 
-/** Adds the pages that lead to the identity provider and back. */
+/** Adds the pages that redirect to the identity provider and back. */
 export function addOpenIdPages(
   pages: Pages,
   store: SignInStore,
@@ -18,7 +18,7 @@ export function addOpenIdPages(
     report(error);
     throw new PageFailure(503, `Signing in with ${openId.providerName} failed. Try again, or sign in another way.`);
   };
-  // A form could not lead to the provider, because the policy of the page allows forms of this service only.
+  // A form could not redirect to the provider, because the policy of the page allows forms of this service only.
   pages.getPublic(
     '/sign-in/openid',
     async (request) => {

@@ -48,7 +48,7 @@ export async function startOpenIdProvider(redirectUri: string) {
   await once(server, 'listening');
   onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
 
-  /** Follows the redirects of the provider, as a browser does, until they lead back to the service. @returns address of the service */
+  /** Follows the redirects of the provider, as a browser does, until they return to the service. @returns address of the service */
   const follow = async (start: string): Promise<URL> => {
     const cookies = new Map<string, string>();
     let url = new URL(start);

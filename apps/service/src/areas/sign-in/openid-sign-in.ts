@@ -14,13 +14,13 @@ export interface OpenIdOptions {
   readonly domains: readonly string[];
 }
 
-/** What the identity provider says about a person. */
+/** The claims of the identity provider about a person. */
 export interface OpenIdPerson {
   readonly issuer: string;
   readonly subject: string;
   /** Address that the provider has verified; undefined if it has not. */
   readonly email: string | undefined;
-  /** Page to which the sign-in leads. */
+  /** Page that opens after the sign-in. */
   readonly next: string;
 }
 

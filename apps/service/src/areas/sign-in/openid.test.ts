@@ -16,7 +16,7 @@ async function openWithProvider(domains: readonly string[] = []) {
   });
   const app = createApp(service.store, report, { parsers: service.parsers, services });
   const browser = createBrowser(app);
-  /** Starts a sign-in, and returns the path with which the provider leads back. */
+  /** Starts a sign-in, and returns the path to which the provider redirects back. */
   const start = async (path = '/sign-in/openid') => {
     const { location = '' } = await browser.open(path);
     const callback = await provider.follow(location);
@@ -26,7 +26,7 @@ async function openWithProvider(domains: readonly string[] = []) {
 }
 
 describe('signing in with an identity provider', () => {
-  it('signs a member in, and leads to the page that the member wanted', async () => {
+  it('signs a member in, and opens the page that the member wanted', async () => {
     const { browser, start, store } = await openWithProvider();
     expect((await browser.open('/sign-in')).text).toContain('Sign in with 127.0.0.1');
     const page = await browser.open(await start('/sign-in/openid?next=%2Faccount%2Fkeys'));
@@ -90,7 +90,7 @@ describe('signing in with an identity provider', () => {
     expect(reported.splice(0)).toHaveLength(1);
   });
 
-  it('says so if the provider cannot be reached, and works when it can', async () => {
+  it('reports that the provider cannot be reached, and works again afterwards', async () => {
     const service = await openService();
     const report = (error: unknown) => void service.reported.push(error);
     const services = createServices(service.store, service.parsers, report, {

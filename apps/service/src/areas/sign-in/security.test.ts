@@ -182,7 +182,7 @@ describe('signing in with a key', () => {
 });
 
 describe('responses with pages', () => {
-  it('say that the database is away, without details, and work again afterwards', async () => {
+  it('report that the database is unavailable, without details, and work again afterwards', async () => {
     const service = await openService();
     const browser = await signIn(service);
     const { find } = service.store.sessions;

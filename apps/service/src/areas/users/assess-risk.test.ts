@@ -179,7 +179,7 @@ describe('the reasons of a user on consecutive days', () => {
     expect(reasons.slice(8)).toEqual(times(73, 'falling'));
   });
 
-  it('a user who stops is falling until the user is silent', () => {
+  it('a user who stops calling has the reason falling until the user is silent', () => {
     const reasons = listReasons(62, () => 0);
     expect(reasons).toEqual([...times(4, ''), ...times(3, 'falling'), ...times(54, 'silent'), '']);
   });

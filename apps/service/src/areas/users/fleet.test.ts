@@ -70,7 +70,7 @@ describe('causes that all users have in common', () => {
     }
   }
 
-  it('a single user of a project has the reasons of the own changes', () => {
+  it('the only user of a project gets a reason for every change in traffic', () => {
     expect(findReasons(DAILY, 1, COMMON_CAUSES[1]?.[1] ?? ((plan) => plan))).toEqual([['failing']]);
     expect(findReasons(WEEKDAYS, 1, (plan, day) => (isIn(day, 60) ? { ...plan, mean: 0 } : plan))[0]).toContain(
       'silent',

@@ -31,7 +31,7 @@ export interface HistoryKind {
   readonly name: string;
   readonly first?: number;
   readonly clientKind?: LogClientKind;
-  /** Returns the behavior of one user: what the user does on each day, and what a report must say on that day. */
+  /** Returns the behavior of one user: what the user does on each day, and what a report must contain on that day. */
   create(random: () => number): { plan: (day: number) => DayPlan; expect?: (day: number) => Expectation };
 }
 

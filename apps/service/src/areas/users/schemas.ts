@@ -64,7 +64,9 @@ const pointSchema = z.object({
   bots: z
     .int()
     .nullable()
-    .describe('Requests of bots; null if some requests of the day were counted before bots were counted'),
+    .describe(
+      'Requests of bots; null if an older version of the service, which did not count bots, counted some requests of the day',
+    ),
 });
 
 const endpointShape = {

@@ -69,7 +69,7 @@ export interface UserDayCounts {
   readonly other: number;
   /** Requests with status 429, which `e4` also includes. */
   readonly throttled: number;
-  /** Requests of bots; null if some requests of the day were counted before bots were counted. */
+  /** Requests of bots; null if an older version of the service, which did not count bots, counted some requests of the day. */
   readonly bots: number | null;
 }
 

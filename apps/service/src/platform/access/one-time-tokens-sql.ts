@@ -4,7 +4,7 @@ import type { OneTimeToken, OneTimeTokens, TokenKind } from './one-time-tokens.t
 import { ONE_TIME_TOKENS } from './tables.ts';
 
 const TOKEN = selectColumns(ONE_TIME_TOKENS, ['userId', 'data', 'expiresAt', 'usedAt']);
-/** Time in milliseconds for which an expired token is kept, so that its user is told that it has expired. */
+/** Time in milliseconds for which an expired token is kept, so that its user gets the error that it has expired. */
 const KEEP_MS = 7 * 86_400_000;
 
 export function createSqlOneTimeTokens(sql: Sql): OneTimeTokens {

@@ -9,7 +9,7 @@ export const ROLES = ['owner', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * Checks that a member may use an operation. An operation without a role needs an owner, so that a role that was forgotten gives nobody access.
+ * Checks that a member may use an operation. An operation without a role needs an owner, so that a missing role gives no one access.
  * @throws HttpError with 403
  */
 export function requireRole(

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { RunningRequest } from '../rate-limit/running-requests.ts';
 import type { Environment } from './request-environment.ts';
 
-/** The part of Node's `ServerResponse` that tells when a response was sent. */
+/** The part of Node's `ServerResponse` that reports when a response was sent. */
 interface Outgoing {
   readonly destroyed: boolean;
   once(event: 'close', listener: () => void): unknown;

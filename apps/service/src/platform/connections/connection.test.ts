@@ -39,7 +39,7 @@ const getAll = (count: number) => Array.from({ length: count }, (_, index) => ge
 const paths = (responses: readonly { readonly body: string }[]) => responses.map(({ body }) => new URL(body).pathname);
 
 describe('pipelined requests', () => {
-  it('start one at a time, when the client has received the response before them', async () => {
+  it('start one at a time, after the client has received the previous response', async () => {
     const { started, server, connect } = await serveByHand();
     const client = await connect();
     client.send(getAll(10));

@@ -34,7 +34,7 @@ export interface StoreDefinition<Ports> {
   createPorts(context: SqlContext): Ports;
   readonly reads: PortReads<Ports>;
   /**
-   * Functions without a result, after which a transaction goes on before they have been executed. If one of them fails, the transaction fails. A
+   * Functions without a result, which a transaction does not wait for. If one of them fails, the transaction fails. A
    * database that runs in the process executes them like the others.
    */
   readonly deferred?: { readonly [Port in keyof Ports]?: readonly (keyof Ports[Port])[] };

@@ -20,7 +20,7 @@ export class ClockAheadError extends Error {
     super(
       `The clock of this machine (${new Date(now).toISOString()}) is ${days} days ahead of the last maintenance or the newest logs ` +
         `(${new Date(accepted).toISOString()}), and at most ${MAX_CLOCK_JUMP_MS / HOUR_MS} hours are accepted. ` +
-        'No old data is deleted until the clock is set right. If it is right, run "context-sync-service confirm-clock".',
+        'No old data is deleted until the clock is corrected. If it is correct, run "context-sync-service confirm-clock".',
     );
   }
 }
@@ -88,7 +88,7 @@ export class MaintenanceClock {
 
   /**
    * Returns whether the clock has run steadily since it was found to be ahead, and most logs that were received since then are from about its time.
-   * The logs contain times of other clocks, unless the captured API runs on the same machine. Therefore, the clock has a day to be set right.
+   * The logs contain times of other clocks, unless the captured API runs on the same machine. Therefore, there is one day to correct the clock.
    */
   async #isConfirmed(now: number): Promise<boolean> {
     const elapsed = this.#sources.elapsed();

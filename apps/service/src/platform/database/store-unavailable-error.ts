@@ -7,7 +7,7 @@ export class StoreUnavailableError extends Error {
   readonly isFull: boolean;
   /** Whether too many operations are waiting. */
   readonly isOverloaded: boolean;
-  /** Whether the request of the operation has ended, which says nothing about the database. */
+  /** Whether the request of the operation has ended, which does not mean that the database failed. */
   readonly isCanceled: boolean;
 
   /**

@@ -90,7 +90,7 @@ const RESOURCES = {
   session: 'GET /api/v1/account/sessions lists the sessions',
   invite: 'GET /api/v1/projects/{slug}/invites lists the invites',
   'MCP tool': 'GET /api/v1/projects/{slug}/mcp/tools lists the tools',
-  feedback: 'GET /api/v1/projects/{slug}/feedback lists the feedback; old feedback makes room for newer',
+  feedback: 'GET /api/v1/projects/{slug}/feedback lists the feedback; new feedback replaces the oldest',
   hint: 'GET /api/v1/projects/{slug}/recovery/hints lists the hints',
   'OpenAPI document': 'PUT /api/v1/projects/{slug}/api-description uploads it',
 } as const;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The parts of a schema's definition through which a path leads. */
+/** The parts of a schema's definition that a path passes through. */
 interface SchemaDefinition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;

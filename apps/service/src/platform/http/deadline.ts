@@ -17,7 +17,7 @@ interface ArrivingRequest {
   once(event: 'end', listener: () => void): unknown;
 }
 
-/** The part of Node's `ServerResponse` that tells when the response was sent or the client has disconnected. */
+/** The part of Node's `ServerResponse` that reports when the response was sent or the client has disconnected. */
 interface LeavingResponse {
   readonly writableFinished: boolean;
   once(event: 'close', listener: () => void): unknown;

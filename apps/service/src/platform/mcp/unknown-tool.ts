@@ -18,7 +18,7 @@ export interface ToolNames {
 }
 
 /**
- * Replaces the error for the call of an unknown tool by one that says what to call instead. The library reports names such as `constructor` as
+ * Replaces the error for the call of an unknown tool by one that names what to call instead. The library reports names such as `constructor` as
  * disabled tools. Must be called before tools are registered, because the library then sets its handler.
  */
 export function describeUnknownTools({ server }: McpServer, names: ToolNames): void {

@@ -3,7 +3,7 @@ const MAX_LENGTH = 4_096;
 export const HOME = '/projects';
 
 /**
- * Returns the path and query of a page of this service; undefined for every other text, so that a form or a link cannot lead a browser to another
+ * Returns the path and query of a page of this service; undefined for every other text, so that a form or a link cannot send a browser to another
  * site.
  */
 export function parseOwnPath(text: string | undefined, origin: string): string | undefined {
@@ -13,7 +13,7 @@ export function parseOwnPath(text: string | undefined, origin: string): string |
   return url?.origin === origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : undefined;
 }
 
-/** Returns the page to which a sign-in leads: the requested one, or the list of projects. */
+/** Returns the page that opens after a sign-in: the requested one, or the list of projects. */
 export function parseNextPath(text: string | undefined, origin: string): string {
   const path = parseOwnPath(text, origin);
   return path === undefined || /^\/sign-(?:in|out)\b/.test(path) ? HOME : path;

@@ -45,11 +45,11 @@ export interface PageContent {
   readonly project?: Project | undefined;
   /** Scripts that improve the page. Without scripts, pages can do the same, except for passkeys. */
   readonly scripts?: readonly ScriptName[];
-  /** Origins of other sites to which a form of the page leads. Some browsers check the targets of redirects. */
+  /** Origins of other sites to which a form of the page redirects. Some browsers check the targets of redirects. */
   readonly formTargets?: readonly string[];
 }
 
-/** Leads the browser to another page, for example after a form was processed, so that a reload does not send the form again. */
+/** Redirects the browser to another page, for example after a form was processed, so that a reload does not send the form again. */
 export interface Redirect {
   /** Path of an own page, or the address of another site. */
   readonly redirectTo: string;

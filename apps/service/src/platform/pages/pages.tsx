@@ -65,7 +65,7 @@ export class Pages {
     this.#options = options;
   }
 
-  /** Adds a page of signed-in members. Other people sign in first, and then return to the page. */
+  /** Adds a page for signed-in members. Other people sign in first, and then return to the page. */
   get(path: string, handler: PageHandler<MemberRequest>): void {
     this.#add('get', path, { isForMembers: true }, (request) => handler(request as MemberRequest));
   }
@@ -205,7 +205,7 @@ export class Pages {
     return session && token !== undefined ? findUnsentForm(this.#options.store, token, session.userId) : {};
   }
 
-  /** Returns the request for a path that is no page, with the navigation of its member if there is one. */
+  /** Returns the request for a path that is not a page, with the navigation of its member if there is one. */
   async #createRequestOfVisitor(c: Context<Environment>): Promise<PageRequest> {
     const origin = this.#getOrigin(c) ?? '';
     const blank = this.#createRequest(c, origin);

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDetail, HttpError } from '../errors/errors.ts';
 
-/** The input of a job is invalid. The message says what is wrong with it. */
+/** The input of a job is invalid. The message describes the error. */
 export class JobInputError extends Error {
   override readonly name: string = 'JobInputError';
 }

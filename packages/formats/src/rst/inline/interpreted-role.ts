@@ -96,7 +96,7 @@ export function interpretRole(role: string, raw: string, scope: RoleScope): Inte
     const url = externalLink.url.replace('%s', () => target);
     return { text: title ?? (externalLink.caption.replace('%s', () => target) || url), as: 'text', url };
   }
-  // A number without the name of the role, such as `issue`, says nothing.
+  // A number without the name of the role, such as `issue`, is not informative.
   if (!CODE_ROLES.has(kind) && title === undefined && /^\d+$/.test(target))
     return { text: `${kind} ${target}`, as: 'text' };
   // If the target is a URL and has a title, the result is a link. Other targets are names on an unknown page.

@@ -180,7 +180,7 @@ describe('the limits of names', () => {
     },
   );
 
-  it('every list of names that the service limits is among the limits, or is a cache that makes room', () => {
+  it('every list of names that the service limits is among the limits, or is a cache that evicts names', () => {
     const folder = join(import.meta.dirname, '../../..');
     const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !/\.(test|fixture)\.ts$/.test(file));
     const comparisons = files.flatMap((file) =>

@@ -7,7 +7,7 @@ export const PLOT_HEIGHT = 160;
 export interface ChartProps {
   /** Unique name of the chart on its page. */
   readonly id: string;
-  /** A sentence that says what the chart shows. */
+  /** A sentence that describes what the chart shows. */
   readonly title: string;
   /** Unit of the values, such as `requests` or `ms`. */
   readonly unit: string;

@@ -16,8 +16,8 @@ export interface ReaderLimits {
   /** Time in milliseconds after which a read fails, including its time in the queue. */
   readonly deadline: number;
   /**
-   * Time in milliseconds that an interrupted read has for its current statement. After that, its thread is replaced: SQLite cannot be told to interrupt
-   * a statement, and the thread ends with the statement.
+   * Time in milliseconds that an interrupted read has for its current statement. After that, its thread is replaced: Node provides no way to interrupt a
+   * statement of SQLite, and the thread ends with the statement.
    */
   readonly grace: number;
 }

@@ -207,7 +207,7 @@ describe('writer thread', () => {
     }
   });
 
-  it('a failed thread rejects its writes, tells which may have been committed, and is replaced', async () => {
+  it('a failed thread rejects its writes, reports which may have been committed, and is replaced', async () => {
     const file = await createFile();
     const writer = new WriterClient({ file, portsModule: PORTS_MODULE, options: OPTIONS });
     onTestFinished(() => writer.close());
