@@ -21,7 +21,7 @@ function listFiles(heading: string): string[] {
 describe('the lists of files in CONTRIBUTING.md', () => {
   it.each([
     ['Add a field', 5],
-    ['Add an area', 13],
+    ['Add an area', 14],
     ['Add an MCP tool', 3],
     ['Add an input', 4],
   ])('"%s" names only files that exist', (heading, count) => {
