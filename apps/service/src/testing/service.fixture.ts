@@ -155,10 +155,12 @@ export async function openService() {
     const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
     const response = await app.request(path, { method, headers: all, ...(body === undefined ? {} : { body }) });
     const responseText = await response.text();
+    const isFile = response.headers.get('content-type') === 'application/octet-stream';
+    const received: unknown = responseText === '' ? undefined : isFile ? responseText : JSON.parse(responseText);
     return {
       status: response.status,
       headers: response.headers,
-      body: (responseText === '' ? undefined : JSON.parse(responseText)) as T,
+      body: received as T,
     };
   };
   const create = async (json: unknown = ITEM, path = projectPath('/context'), key = keys.ann): Promise<TestItem> => {

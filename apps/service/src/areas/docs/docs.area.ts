@@ -1,5 +1,7 @@
 import { defineArea } from '../../platform/area.ts';
 import type { SqlContext } from '../../platform/database/dialect.ts';
+import type { DocsAssetPorts } from './asset-store.ts';
+import { createSqlDocsAssets, readAssetBytes } from './assets-sql.ts';
 import { DOCS_MIGRATIONS } from './migrations.ts';
 import { createSqlDocs, readPageBytes } from './sql.ts';
 import type { DocsPorts } from './store.ts';
@@ -9,17 +11,30 @@ export const docsArea = defineArea({
   name: 'docs',
   migrations: DOCS_MIGRATIONS,
   tables: DOCS_TABLES,
-  auditActions: ['docs-settings.update', 'docs-page.update', 'docs-page.delete', 'docs-batch.update'],
+  auditActions: [
+    'docs-settings.update',
+    'docs-page.update',
+    'docs-page.delete',
+    'docs-batch.update',
+    'docs-asset.update',
+    'docs-asset.delete',
+  ],
   auditTargets: {
     'docs-settings': { read: ({ docs }: DocsPorts, projectId: string) => docs.settings(projectId) },
     'docs-page': { read: ({ docs }: DocsPorts, projectId: string, path: string) => docs.page(projectId, path) },
+    'docs-asset': {
+      read: ({ docsAssets }: DocsAssetPorts, projectId: string, path: string) => docsAssets.get(projectId, path),
+    },
     'docs-batch': {
       read: async ({ docs }: DocsPorts, projectId: string) => ({
         pages: (await docs.all(projectId)).map(({ path, etag }) => ({ path, etag })),
       }),
     },
   },
-  createPorts: ({ sql }: SqlContext): DocsPorts => ({ docs: createSqlDocs(sql) }),
+  createPorts: ({ sql }: SqlContext): DocsPorts & DocsAssetPorts => ({
+    docs: createSqlDocs(sql),
+    docsAssets: createSqlDocsAssets(sql),
+  }),
   reads: {
     docs: {
       settings: 'quick',
@@ -31,7 +46,9 @@ export const docsArea = defineArea({
       former: 'quick',
       portal: 'quick',
     },
+    docsAssets: { list: 'quick', all: 'quick', get: 'quick', content: 'quick' },
   },
-  readProjectSize: readPageBytes,
+  readProjectSize: async (sql, projectId) =>
+    (await readPageBytes(sql, projectId)) + (await readAssetBytes(sql, projectId)),
   load: async () => (await import('./interface.ts')).docsInterface,
 });

@@ -1,4 +1,6 @@
 import { defineInterface } from '../../platform/area.ts';
+import { addDocsAssetRoutes } from './asset-routes.ts';
+import { MAX_ASSET_BYTES } from './asset-store.ts';
 import { MAX_BATCH_BYTES } from './batch-route.ts';
 import { addPortalRoutes } from './portal-routes.ts';
 import { addDocsRoutes, MAX_PAGE_BODY_BYTES } from './routes.ts';
@@ -8,9 +10,11 @@ export const docsInterface = defineInterface({
   bodies: [
     { path: /\/docs\/pages-batch$/, maxSize: MAX_BATCH_BYTES, gzip: true },
     { path: /\/docs\/pages\/[^/]+$/, maxSize: MAX_PAGE_BODY_BYTES },
+    { path: /\/docs\/assets\/[^/]+$/, maxSize: MAX_ASSET_BYTES },
   ],
   addRoutes(app, services: DocsServices) {
     addDocsRoutes(app, services);
+    addDocsAssetRoutes(app, services);
     addPortalRoutes(app, services);
   },
 });

@@ -44,25 +44,45 @@ const createTables = ({ time, integer, boolean, binary, options }: Types) => `
   )${options};
   `;
 
+const createAssetTables = ({ time, integer, binary, options }: Types) => `
+  CREATE TABLE docs_assets (
+    project_id TEXT NOT NULL REFERENCES projects (id),
+    path TEXT ${binary}NOT NULL,
+    sha256 TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    bytes ${integer} NOT NULL,
+    updated_at ${time} NOT NULL,
+    PRIMARY KEY (project_id, path)
+  )${options};
+  CREATE INDEX docs_assets_by_content ON docs_assets (project_id, sha256);
+  CREATE TABLE docs_files (
+    project_id TEXT NOT NULL REFERENCES projects (id),
+    sha256 TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    bytes ${integer} NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (project_id, sha256)
+  )${options};
+  `;
+
+const SQLITE_TYPES: Types = { time: 'TEXT', integer: 'INTEGER', boolean: 'INTEGER', binary: '', options: ' STRICT' };
+const POSTGRES_TYPES: Types = {
+  time: 'TIMESTAMPTZ',
+  integer: 'BIGINT',
+  boolean: 'BOOLEAN',
+  binary: 'COLLATE "C" ',
+  options: '',
+};
 const NAME = 'docs';
+const ASSETS_NAME = 'files of the docs';
 
 export const DOCS_MIGRATIONS: AreaMigrations = {
   sqlite: {
-    34: {
-      name: NAME,
-      sql: createTables({ time: 'TEXT', integer: 'INTEGER', boolean: 'INTEGER', binary: '', options: ' STRICT' }),
-    },
+    34: { name: NAME, sql: createTables(SQLITE_TYPES) },
+    36: { name: ASSETS_NAME, sql: createAssetTables(SQLITE_TYPES) },
   },
   postgres: {
-    35: {
-      name: NAME,
-      sql: createTables({
-        time: 'TIMESTAMPTZ',
-        integer: 'BIGINT',
-        boolean: 'BOOLEAN',
-        binary: 'COLLATE "C" ',
-        options: '',
-      }),
-    },
+    35: { name: NAME, sql: createTables(POSTGRES_TYPES) },
+    37: { name: ASSETS_NAME, sql: createAssetTables(POSTGRES_TYPES) },
   },
 };

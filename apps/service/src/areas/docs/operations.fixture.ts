@@ -19,12 +19,25 @@ export const OPERATIONS: readonly TestOperation[] = [
     text: LINES.map((line) => `${JSON.stringify(line)}\n`).join(''),
     headers: { 'content-type': 'application/x-ndjson' },
   },
+  { method: 'GET', path: '/docs/assets' },
+  { method: 'GET', path: '/docs/assets/{path}' },
+  {
+    method: 'PUT',
+    path: '/docs/assets/{path}',
+    text: 'Text of a file\n',
+    headers: { 'content-type': 'application/octet-stream' },
+    createsTarget: true,
+  },
   { method: 'DELETE', path: '/docs/pages/{path}' },
+  { method: 'DELETE', path: '/docs/assets/{path}' },
 ];
 
-/** Creates what the operations read, change and delete. */
-export async function createResources({ send }: ResourceRequests) {
+/** Creates what the operations read, change and delete: a page and a file with the same path. */
+export async function createResources({ send, store, slug }: ResourceRequests) {
   const path = 'errors';
   await send('PUT', `/docs/pages/${path}`, PAGE);
+  const project = await store.accounts.projectBySlug(slug);
+  const file = { path, sha256: 'a'.repeat(64), mediaType: 'text/plain', bytes: 4, base64: 'dGV4dA==' };
+  await store.docsAssets.put(project?.id ?? '', file);
   return { path };
 }

@@ -57,6 +57,7 @@ export function PortalLayout({
         {path !== undefined && publicUrl !== undefined && (
           <link rel="canonical" href={new URL(getPageAddress(slug, path), publicUrl).href} />
         )}
+        {path !== undefined && <link rel="alternate" type="text/markdown" href={`/p/${slug}/${path}.md`} />}
         <link rel="stylesheet" href={getAssetPath('styles')} />
         <link rel="stylesheet" href={getAssetPath('portal')} />
         <link rel="icon" href={getAssetPath('icon')} type="image/svg+xml" />

@@ -61,7 +61,7 @@ export function PageContents({
               {after && <Neighbor frame={frame} link={after} label="Next" />}
             </nav>
           )}
-          <AssistantAddress frame={frame} />
+          <AssistantAddress frame={frame} path={page.path} />
         </footer>
       </div>
     </main>
@@ -104,13 +104,25 @@ function Neighbor({
 }
 
 /** The address of the MCP server, and how to use it. */
-export function AssistantAddress({ frame }: { readonly frame: PortalFrame }) {
+export function AssistantAddress({
+  frame,
+  path,
+}: {
+  readonly frame: PortalFrame;
+  /** Path of the page; undefined if there is none. */
+  readonly path?: string;
+}) {
   return (
     <p class="hint">
-      For AI assistants:{' '}
-      <a href="/mcp/setup">
-        {frame.publicUrl === undefined ? 'the MCP server' : new URL('/mcp', frame.publicUrl).href}
-      </a>
+      For AI assistants: <a href={`/p/${frame.slug}/llms.txt`}>index of these docs</a>
+      {path !== undefined && (
+        <>
+          {' '}
+          · <a href={`/p/${frame.slug}/${path}.md`}>this page as Markdown</a>
+        </>
+      )}{' '}
+      ·{' '}
+      <a href="/mcp/setup">MCP server{frame.publicUrl !== undefined && ` ${new URL('/mcp', frame.publicUrl).href}`}</a>
     </p>
   );
 }

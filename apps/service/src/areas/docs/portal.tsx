@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Scheme } from '../../platform/pages/scheme.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import type { DataSourcePorts } from '../data-sources/store.ts';
+import { getAssetAddress } from './asset-response.ts';
+import type { DocsAssetPorts } from './asset-store.ts';
 import { ByteCache } from './byte-cache.ts';
 import { type DocsRenderer, RENDERER_VERSION } from './docs-renderer.ts';
+import { createFinished, type FinishedPage } from './finished-page.ts';
 import { formatAge } from './format-age.ts';
 import { buildNavigation, HOME_PATH, listReadingOrder, type NavigationNode, type PageLink } from './navigation.ts';
 import { findNearestPages } from './nearest-pages.ts';
@@ -21,18 +23,14 @@ const MAX_CACHED_LISTED_PAGES = 50_000;
 const SITE_LINKS_MS = 60_000;
 const MAX_SITE_LINKS = 4;
 
+/** Matches the mark of the portal with the path that follows. */
+const LINK_PATTERN = new RegExp(`${PORTAL_MARK}([^"#?]*)`, 'g');
+
 /** Who reads a portal: everyone, or a member of the project. */
 export type Audience = 'everyone' | 'members';
 
-/** A finished page. */
-export interface FinishedPage {
-  readonly body: string;
-  readonly etag: string;
-  readonly status: 200 | 404 | 410;
-}
-
 /** What the portal responds to a request. */
-export type PortalAnswer = FinishedPage | { readonly movedTo: string };
+export type PortalAnswer = FinishedPage | { readonly movedTo: string; readonly isPermanent: boolean };
 
 /** A reader of a portal. */
 export interface PortalReader {
@@ -43,15 +41,17 @@ export interface PortalReader {
 }
 
 /** The pages that a reader can see, in one version of the docs. */
-interface VisiblePages {
+export interface VisiblePages {
   readonly byPath: ReadonlyMap<string, DocsPageSummary>;
   readonly navigation: readonly NavigationNode[];
   readonly order: readonly PageLink[];
+  /** Addresses of the files, by their paths. */
+  readonly assets: ReadonlyMap<string, string>;
 }
 
 /** Creates the pages of the portals, and keeps finished ones in memory. */
 export class Portal {
-  readonly #store: AreaStore<DocsPorts & DataSourcePorts>;
+  readonly #store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>;
   readonly #renderer: DocsRenderer;
   readonly #publicUrl: string | undefined;
   readonly #finished = new ByteCache<FinishedPage>(MAX_CACHED_BYTES);
@@ -59,7 +59,7 @@ export class Portal {
   readonly #siteLinks = new ByteCache<readonly SiteLink[]>(1_000);
 
   constructor(
-    store: AreaStore<DocsPorts & DataSourcePorts>,
+    store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>,
     renderer: DocsRenderer,
     { publicUrl }: { readonly publicUrl: string | undefined },
   ) {
@@ -70,10 +70,10 @@ export class Portal {
 
   /** Returns the response for a path of the portal. */
   async open(reader: PortalReader, path: string, now: number): Promise<PortalAnswer> {
-    const pages = await this.#listVisible(reader);
+    const pages = await this.listVisible(reader);
     const siteLinks = await this.#listSiteLinks(reader.state.projectId, now);
     const summary = pages.byPath.get(path);
-    if (!summary && path !== HOME_PATH) return this.#findFormer(reader, path, pages, siteLinks);
+    if (!summary && path !== HOME_PATH) return this.#openMissing(reader, path, pages, siteLinks);
     const age = summary ? formatAge(summary.updatedAt, now) : '';
     const { state, slug, audience, scheme } = reader;
     const key = JSON.stringify([state.projectId, slug, state.version, audience, scheme, path, age, siteLinks]);
@@ -81,13 +81,13 @@ export class Portal {
     if (known) return known;
     const frame = this.#createFrame(reader, pages, siteLinks);
     const finished = summary
-      ? await this.#finishPage(reader, frame, { summary, age, order: pages.order })
+      ? await this.#finishPage(reader, frame, { summary, age, pages })
       : await finish(
           <PortalLayout frame={frame} title={frame.title} description={frame.description} path={HOME_PATH}>
             <Overview frame={frame} />
           </PortalLayout>,
         );
-    if (!finished) return this.#findFormer(reader, path, pages, siteLinks);
+    if (!finished) return this.#openMissing(reader, path, pages, siteLinks);
     this.#finished.set(key, finished, finished.body.length + key.length);
     return finished;
   }
@@ -109,7 +109,7 @@ export class Portal {
   async #finishPage(
     { state, slug, audience }: PortalReader,
     frame: PortalFrame,
-    { summary, age, order }: { summary: DocsPageSummary; age: string; order: readonly PageLink[] },
+    { summary, age, pages: { order, assets } }: { summary: DocsPageSummary; age: string; pages: VisiblePages },
   ): Promise<FinishedPage | undefined> {
     const found = await this.#readPage(state.projectId, summary.path);
     if (!found || (audience === 'everyone' && !found.page.public)) return undefined;
@@ -124,7 +124,7 @@ export class Portal {
         <PageContents
           frame={frame}
           page={page}
-          html={resolveMarks(rendering.html, slug)}
+          html={resolveMarks(rendering.html, slug, assets)}
           outline={rendering.outline}
           age={age}
           before={before}
@@ -134,21 +134,32 @@ export class Portal {
     );
   }
 
-  async #findFormer(
+  /** Returns where a page is now that was at a path, or whether it was deleted, as far as the reader may know. */
+  async findFormer(
+    { state, audience }: PortalReader,
+    path: string,
+    pages: VisiblePages,
+  ): Promise<{ readonly movedTo: string | undefined; readonly isGone: boolean }> {
+    const former = await this.#store.docs.former(state.projectId, path);
+    const movedTo = former?.movedTo && pages.byPath.has(former.movedTo) ? former.movedTo : undefined;
+    const isGone = former?.movedTo === null && (former.public || audience === 'members');
+    return { movedTo, isGone };
+  }
+
+  async #openMissing(
     reader: PortalReader,
     path: string,
     pages: VisiblePages,
     siteLinks: readonly SiteLink[],
   ): Promise<PortalAnswer> {
-    const { state, slug, audience } = reader;
-    const former = await this.#store.docs.former(state.projectId, path);
-    if (former?.movedTo && pages.byPath.has(former.movedTo)) return { movedTo: getPageAddress(slug, former.movedTo) };
-    const isGone = former !== undefined && former.movedTo === null && (former.public || audience === 'members');
+    const asset = pages.assets.get(decodePath(path));
+    if (asset !== undefined) return { movedTo: asset, isPermanent: false };
+    const { movedTo, isGone } = await this.findFormer(reader, path, pages);
+    if (movedTo !== undefined) return { movedTo: getPageAddress(reader.slug, movedTo), isPermanent: true };
     const frame = this.#createFrame(reader, pages, siteLinks);
-    const links = [...pages.byPath.values()].map(({ path: each, title }) => ({ path: each, title }));
     return finish(
       <PortalLayout frame={frame} title={isGone ? 'Deleted page' : 'No such page'} description="" path={undefined}>
-        <MissingPage frame={frame} isGone={isGone} nearest={findNearestPages(path, links)} />
+        <MissingPage frame={frame} isGone={isGone} nearest={findNearestPages(path, [...pages.byPath.values()])} />
       </PortalLayout>,
       isGone ? 410 : 404,
     );
@@ -170,19 +181,23 @@ export class Portal {
     };
   }
 
-  async #listVisible({ state: { projectId, version, settings }, audience }: PortalReader): Promise<VisiblePages> {
-    const key = `${projectId} ${version} ${audience}`;
+  /** Returns the pages that a reader can see. */
+  async listVisible({ slug, state: { projectId, version, settings }, audience }: PortalReader): Promise<VisiblePages> {
+    const key = `${projectId} ${slug} ${version} ${audience}`;
     const known = this.#visible.get(key);
     if (known) return known;
-    const all = await this.#store.docs.all(projectId);
+    const { docs, docsAssets } = this.#store;
+    const all = await docs.all(projectId);
+    const assets = await docsAssets.all(projectId);
     const pages = audience === 'members' ? all : all.filter((page) => page.public);
     const navigation = buildNavigation(pages, settings.navigation);
     const visible = {
       byPath: new Map(pages.map((page) => [page.path, page])),
       navigation,
       order: listReadingOrder(navigation),
+      assets: new Map(assets.map((asset) => [asset.path, getAssetAddress(slug, asset)])),
     };
-    this.#visible.set(key, visible, pages.length + 1);
+    this.#visible.set(key, visible, pages.length + assets.length + 1);
     return visible;
   }
 
@@ -199,17 +214,25 @@ export class Portal {
   }
 }
 
-/** Replaces the mark of the portal in links by its address. The home page has no path. */
-function resolveMarks(html: string, slug: string): string {
-  return html
-    .replaceAll(new RegExp(`${PORTAL_MARK}/${HOME_PATH}(?=["#?])`, 'g'), `/p/${slug}`)
-    .replaceAll(PORTAL_MARK, `/p/${slug}`);
+/** Replaces the mark of the portal in links by its address, and the paths of files by theirs. The home page has no path. */
+function resolveMarks(html: string, slug: string, assets: ReadonlyMap<string, string>): string {
+  return html.replaceAll(LINK_PATTERN, (_link, path: string) => {
+    if (path === `/${HOME_PATH}`) return `/p/${slug}`;
+    return assets.get(decodePath(path.slice(1))) ?? `/p/${slug}${path}`;
+  });
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 async function finish(
   document: { toString(): string | Promise<string> },
-  status: 200 | 404 | 410 = 200,
+  status: FinishedPage['status'] = 200,
 ): Promise<FinishedPage> {
-  const body = `<!doctype html>${await document.toString()}`;
-  return { body, status, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+  return createFinished(`<!doctype html>${await document.toString()}`, 'text/html; charset=utf-8', status);
 }

@@ -50,4 +50,31 @@ export const DOCS_FORMER_PATHS = defineTable({
   },
 });
 
-export const DOCS_TABLES = [DOCS_SETTINGS, DOCS_PAGES, DOCS_FORMER_PATHS];
+/** The files of the docs by their paths. */
+export const DOCS_ASSETS = defineTable({
+  name: 'docs_assets',
+  key: ['projectId', 'path'],
+  columns: {
+    projectId: text(),
+    path: text({ content: 'members' }),
+    sha256: text(),
+    mediaType: text(),
+    bytes: integer(),
+    updatedAt: time(),
+  },
+});
+
+/** The contents of the files, each once per project, as base64. */
+export const DOCS_FILES = defineTable({
+  name: 'docs_files',
+  key: ['projectId', 'sha256'],
+  columns: {
+    projectId: text(),
+    sha256: text(),
+    mediaType: text(),
+    bytes: integer(),
+    content: text({ content: 'members' }),
+  },
+});
+
+export const DOCS_TABLES = [DOCS_SETTINGS, DOCS_PAGES, DOCS_FORMER_PATHS, DOCS_ASSETS, DOCS_FILES];

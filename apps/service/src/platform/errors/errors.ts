@@ -80,6 +80,7 @@ export class HttpError extends Error {
 const RESOURCES = {
   'context item': 'GET /api/v1/projects/{slug}/context lists the items',
   'data source': 'GET /api/v1/projects/{slug}/data-sources lists the data sources',
+  'docs file': 'GET /api/v1/projects/{slug}/docs/assets lists the files',
   'docs page': 'GET /api/v1/projects/{slug}/docs/pages lists the pages',
   log: 'GET /api/v1/projects/{slug}/logs searches the logs; old logs may have been deleted',
   user: 'GET /api/v1/projects/{slug}/users lists the users',

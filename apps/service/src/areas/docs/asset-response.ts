@@ -1,0 +1,39 @@
+import type { Context } from 'hono';
+import type { Environment } from '../../platform/access/request-environment.ts';
+import { detectAssetType } from './asset-type.ts';
+
+/** Matches the address of a file below the portal: its hash, and a name for people. */
+const ADDRESS = /^assets\/([0-9a-f]{64})\/[^/]+$/;
+
+/** Returns the address of a file below the portal, which changes with the content. */
+export function getAssetAddress(
+  slug: string,
+  { path, sha256 }: { readonly path: string; readonly sha256: string },
+): string {
+  return `/p/${slug}/assets/${sha256}/${encodeURIComponent(path.slice(path.lastIndexOf('/') + 1))}`;
+}
+
+/** Returns the hash in the address of a file; undefined for other paths. */
+export function parseAssetAddress(path: string): string | undefined {
+  return ADDRESS.exec(path)?.[1];
+}
+
+/**
+ * Creates the response with a file. Its own policy sandboxes it, so that a file that is opened by itself can run nothing and has no access to the
+ * service.
+ * @param isPublic whether shared caches may keep the file
+ */
+export function createAssetResponse(c: Context<Environment>, base64: string, isPublic: boolean): Response {
+  const bytes = Buffer.from(base64, 'base64');
+  const { mediaType, isShown } = detectAssetType(bytes);
+  c.get('running')?.hold(bytes.length);
+  return new Response(bytes, {
+    headers: {
+      'content-type': mediaType,
+      'content-disposition': isShown ? 'inline' : 'attachment',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': `${isPublic ? 'public' : 'private'}, max-age=31536000, immutable`,
+    },
+  });
+}

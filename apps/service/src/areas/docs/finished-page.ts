@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+
+/** A finished page or text. */
+export interface FinishedPage {
+  readonly body: string;
+  readonly mediaType: string;
+  readonly etag: string;
+  readonly status: 200 | 404 | 410;
+}
+
+/** Returns a finished page with its ETag. */
+export function createFinished(body: string, mediaType: string, status: FinishedPage['status'] = 200): FinishedPage {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  return { body, mediaType, etag, status };
+}

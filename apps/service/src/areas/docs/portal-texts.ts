@@ -1,0 +1,134 @@
+import type { AreaStore } from '../../platform/ports.ts';
+import {
+  formatIndex,
+  formatMissing,
+  formatPage,
+  formatSitemap,
+  getMarkdownAddress,
+  type IndexContents,
+  MAX_FULL_TEXT_CHARS,
+} from './agent-texts.ts';
+import { ByteCache } from './byte-cache.ts';
+import { createFinished, type FinishedPage } from './finished-page.ts';
+import { HOME_PATH } from './navigation.ts';
+import { findNearestPages } from './nearest-pages.ts';
+import type { Portal, PortalAnswer, PortalReader, VisiblePages } from './portal.tsx';
+import type { DocsPorts } from './store.ts';
+
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const PLAIN = 'text/plain; charset=utf-8';
+/** Maximum size in bytes of the texts that are kept in memory. */
+const MAX_CACHED_BYTES = 16_777_216;
+
+/** A text of a portal. */
+export type TextRequest =
+  | { readonly kind: 'page'; readonly path: string }
+  | { readonly kind: 'index'; readonly folder: string }
+  | { readonly kind: 'full' }
+  | { readonly kind: 'sitemap' };
+
+/** Returns which text has an address below the portal; undefined for the address of a page. */
+export function parseTextAddress(path: string): TextRequest | undefined {
+  if (path === 'llms-full.txt') return { kind: 'full' };
+  if (path === 'sitemap.xml') return { kind: 'sitemap' };
+  if (path === 'llms.txt') return { kind: 'index', folder: '' };
+  if (path.endsWith('/llms.txt')) return { kind: 'index', folder: path.slice(0, -'/llms.txt'.length) };
+  return path.endsWith('.md') ? { kind: 'page', path: path.slice(0, -'.md'.length) } : undefined;
+}
+
+/** Creates the texts of the portals for agents and search engines. */
+export class PortalTexts {
+  readonly #store: AreaStore<DocsPorts>;
+  readonly #portal: Portal;
+  readonly #finished = new ByteCache<FinishedPage>(MAX_CACHED_BYTES);
+
+  constructor(store: AreaStore<DocsPorts>, portal: Portal) {
+    this.#store = store;
+    this.#portal = portal;
+  }
+
+  /**
+   * Returns a text.
+   * @param origin origin of the service, with which addresses begin; empty if it is not known
+   */
+  async open(reader: PortalReader, request: TextRequest, origin: string): Promise<PortalAnswer | undefined> {
+    const { state, slug, audience } = reader;
+    const key = JSON.stringify([state.projectId, slug, state.version, audience, request, origin]);
+    const known = this.#finished.get(key);
+    if (known) return known;
+    const pages = await this.#portal.listVisible(reader);
+    const base = `${origin}/p/${slug}`;
+    const answer = await this.#create(reader, request, { base, pages });
+    if (answer && 'body' in answer && answer.status === 200) {
+      this.#finished.set(key, answer, answer.body.length + key.length);
+    }
+    return answer;
+  }
+
+  async #create(
+    reader: PortalReader,
+    request: TextRequest,
+    { base, pages }: { readonly base: string; readonly pages: VisiblePages },
+  ): Promise<PortalAnswer | undefined> {
+    const { state } = reader;
+    switch (request.kind) {
+      case 'page':
+        return this.#createPage(reader, request.path, { base, pages });
+      case 'sitemap':
+        return createFinished(formatSitemap(base, pages.byPath.values()), 'application/xml; charset=utf-8');
+      case 'full':
+        return createFinished(await this.#joinPages(state.projectId, pages), PLAIN);
+      case 'index': {
+        const contents: IndexContents = {
+          title: state.settings.title ?? state.projectName,
+          description: state.settings.description,
+          base,
+          pages: pages.byPath,
+          order: pages.order,
+        };
+        const index = formatIndex(contents, request.folder);
+        return index === undefined ? undefined : createFinished(index, PLAIN);
+      }
+    }
+  }
+
+  async #createPage(
+    reader: PortalReader,
+    path: string,
+    { base, pages }: { readonly base: string; readonly pages: VisiblePages },
+  ): Promise<PortalAnswer> {
+    const page = pages.byPath.has(path) ? await this.#store.docs.page(reader.state.projectId, path) : undefined;
+    if (page && (page.public || reader.audience === 'members')) return createFinished(formatPage(base, page), MARKDOWN);
+    if (path === HOME_PATH) {
+      return { movedTo: `/p/${reader.slug}/llms.txt`, isPermanent: false };
+    }
+    const former = await this.#portal.findFormer(reader, path, pages);
+    if (former.movedTo !== undefined) {
+      return { movedTo: getMarkdownAddress(`/p/${reader.slug}`, former.movedTo), isPermanent: true };
+    }
+    const nearest = findNearestPages(path, [...pages.byPath.values()]);
+    return createFinished(formatMissing(base, former.isGone, nearest), MARKDOWN, former.isGone ? 410 : 404);
+  }
+
+  /** Returns the texts of all pages in the reading order, up to `MAX_FULL_TEXT_CHARS`. */
+  async #joinPages(projectId: string, pages: VisiblePages): Promise<string> {
+    const paths = new Set([HOME_PATH, ...pages.order.map(({ path }) => path), ...pages.byPath.keys()]);
+    const texts: string[] = [];
+    let chars = 0;
+    for (const path of paths) {
+      if (!pages.byPath.has(path)) continue;
+      const page = await this.#store.docs.page(projectId, path);
+      if (!page) continue;
+      const text = `<!-- ${page.path} -->\n\n# ${page.title}\n\n${page.markdown.trim()}\n`;
+      chars += text.length;
+      if (chars > MAX_FULL_TEXT_CHARS) {
+        texts.push(
+          `The text ends here, because it is limited to ${MAX_FULL_TEXT_CHARS} characters. llms.txt lists all pages.\n`,
+        );
+        break;
+      }
+      texts.push(text);
+    }
+    return texts.join('\n');
+  }
+}
