@@ -120,7 +120,7 @@ export function createApp(
   const limitBodies = limitBodySize(bodyRules);
   const access = { catalog: createCatalog(services), tokens: services.connectedApplications };
   app.use('/oauth/*', admitAnonymous(authentication), rejectCompressedBodies(bodyRules), limitBodies);
-  app.use('/p/*', admitAnonymous(authentication));
+  for (const path of ['/p/*', '/.well-known/*', '/mcp/server-card']) app.use(path, admitAnonymous(authentication));
   addMcpEndpoint(app, { store, ...access, authentication, limitBodySize: limitBodies, report, stopping }, mcp);
   app.use(
     '/api/*',

@@ -127,6 +127,18 @@ describe('anonymous rate limit', () => {
     expect(statuses).toEqual(expected);
   });
 
+  it.each([
+    '/.well-known/ai-catalog.json',
+    '/.well-known/oauth-protected-resource/mcp',
+    '/.well-known/oauth-authorization-server',
+    '/mcp/server-card',
+  ])('the anonymous rate limit applies to %s', async (path) => {
+    const { statuses } = await open({ anonymous: QUOTA });
+    const headers = { host: '127.0.0.1:8787' };
+    expect(await statuses(4, null, '192.0.2.1', path, headers)).toEqual([200, 200, 200, 429]);
+    expect(await statuses(1, null, '192.0.2.2', path, headers)).toEqual([200]);
+  });
+
   it('the anonymous rate limit does not apply to probes and the OpenAPI document', async () => {
     const { statuses } = await open({ anonymous: QUOTA });
     for (const path of ['/health', '/ready', '/openapi.json']) {

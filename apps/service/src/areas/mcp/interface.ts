@@ -3,6 +3,7 @@ import { addDiscoveryRoutes } from './discovery-routes.ts';
 import { keepCallsWritten } from './keep-calls-written.ts';
 import type { McpServices } from './services.ts';
 import { addSetupPage } from './setup-page.tsx';
+import { addToolPages } from './tool-pages.tsx';
 import { addToolRoutes } from './tool-routes.ts';
 
 export const mcpInterface = defineInterface({
@@ -10,6 +11,9 @@ export const mcpInterface = defineInterface({
     addDiscoveryRoutes(app, services.publicUrl);
     addToolRoutes(app, services);
   },
-  addPages: (pages) => addSetupPage(pages),
+  addPages(pages, services: McpServices) {
+    addSetupPage(pages);
+    addToolPages(pages, services);
+  },
   startJobs: (services: McpServices, { report, signal }) => [keepCallsWritten(services, report, signal)],
 });

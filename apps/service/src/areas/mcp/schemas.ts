@@ -3,7 +3,7 @@ import { slugParameters } from '../../platform/http/common-schemas.ts';
 import { MAX_REPORTED_CLIENTS, OTHER_CLIENTS } from './store.ts';
 
 /** Maximum length of a description in characters. All tools together must fit into the context of a model. */
-const MAX_DESCRIPTION_CHARS = 1_000;
+export const MAX_DESCRIPTION_CHARS = 1_000;
 
 export const toolParameters = slugParameters.extend({
   toolName: z.string().openapi({ description: 'Name of the tool' }),

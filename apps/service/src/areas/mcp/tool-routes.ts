@@ -6,7 +6,7 @@ import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
 import { noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../../platform/http/error-responses.ts';
 import { createAnonymousViewer } from '../../platform/mcp/mcp-viewer.ts';
-import { isToolEnabled } from '../../platform/mcp/tool-offers.ts';
+import { changeTool } from './change-tool.ts';
 import { toolChangesSchema, toolParameters, toolSchema } from './schemas.ts';
 import type { McpServices } from './services.ts';
 import { describeTools } from './tool-report.ts';
@@ -56,21 +56,11 @@ export function addToolRoutes(app: App, { store, listTools }: McpServices): void
   app.openapi(update, async (c) => {
     const { slug, toolName: name } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const { enabled, description } = c.req.valid('json');
+    const changes = c.req.valid('json');
     const tool = tools().find((each) => each.name === name);
     const change = { action: 'mcp-tool.update', project, target: name } as const;
     const found = await store.transaction((operations) =>
-      auditChange(c, operations, change, async () => {
-        if (!tool) return undefined;
-        const setting = await operations.mcpTools.setting(project.id, name);
-        await operations.mcpTools.change({
-          projectId: project.id,
-          name,
-          enabled: enabled ?? isToolEnabled(tool, setting),
-          description: description === undefined ? (setting?.description ?? null) : description,
-        });
-        return tool;
-      }),
+      auditChange(c, operations, change, async () => tool && changeTool(operations, project.id, tool, changes)),
     );
     const [described] = found ? await describeTools(store, project.id, [found]) : [];
     if (!described) throw createNotFoundError('MCP tool', name);

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
+import { createBrowser } from '../../testing/browser.fixture.ts';
+import { BOB, OWN_PROJECT, openService } from '../../testing/service.fixture.ts';
+
+const TOOLS = `/projects/${OWN_PROJECT}/mcp`;
+const TOOL = 'search_context';
+
+async function openCatalog() {
+  const service = await openService();
+  const signIn = async (key: string) => {
+    const browser = createBrowser(service.app);
+    await browser.send(await browser.open('/sign-in'), { action: '/sign-in/key', fields: { 'api-key': key } });
+    return browser;
+  };
+  const id = await service.projectId();
+  return {
+    ...service,
+    signIn,
+    ann: await signIn(service.keys.ann),
+    setting: () => service.store.mcpTools.setting(id, TOOL),
+    id,
+  };
+}
+
+describe('the pages of MCP tools', () => {
+  it('list every tool with its calls, error share, duration and clients, and show names of clients as text', async () => {
+    const { ann, store, id } = await openCatalog();
+    const day = getDayOfMinute(getMinute(Date.now()));
+    const client = '<script>alert(1)</script>';
+    await store.mcpTools.addCounts(id, [{ day, tool: TOOL, client, calls: 2_000, errors: 50, durationMs: 30_000 }]);
+    const [list, tool] = [await ann.open(TOOLS), await ann.open(`${TOOLS}/${TOOL}`)];
+    for (const page of [list, tool]) {
+      expect(page.status).toBe(200);
+      for (const text of ['2,000', '2.5 %', '15 ms', '&lt;script&gt;alert(1)']) expect(page.text).toContain(text);
+      expect(page.text).not.toContain(client);
+    }
+    expect(list.text).toMatch(/\b1 of the \d+ tools that are switched on were called/);
+    for (const name of ['get_endpoint', 'submit_feedback']) expect(list.text).toContain(`${TOOLS}/${name}`);
+  });
+
+  it('an owner switches a tool off, describes it, and restores its description, which is audited', async () => {
+    const { ann, setting, store, id } = await openCatalog();
+    const action = `${TOOLS}/${TOOL}`;
+    const change = async (fields: Record<string, string>) => ann.send(await ann.open(action), { action, fields });
+    const off = await change({ enabled: 'off', description: ' Finds <pets> ' });
+    expect([off.status, off.location]).toEqual([303, `${action}?done=saved`]);
+    expect((await ann.open(off.location ?? '')).text).toContain('Finds &lt;pets&gt;');
+    expect(await setting()).toMatchObject({ enabled: false, description: 'Finds <pets>' });
+    expect((await change({ description: 'x'.repeat(1_001) })).status).toBe(422);
+    await change({ enabled: 'on', description: '' });
+    expect(await setting()).toMatchObject({ enabled: true, description: null });
+    const { items } = await store.audit.list(id, { limit: 10, action: 'mcp-tool.update' });
+    expect(items.map(({ target, outcome }) => [target, outcome])).toEqual(Array(2).fill([TOOL, 'succeeded']));
+  });
+
+  it('a member sees the tools and cannot change them; others see nothing', async () => {
+    const { ann, signIn, keys, store, setting } = await openCatalog();
+    const bob = await signIn(keys.bob);
+    const action = `${TOOLS}/${TOOL}`;
+    for (const path of [TOOLS, action]) expect((await bob.open(path)).status).toBe(404);
+    await store.accounts.addMember(OWN_PROJECT, BOB);
+    const seen = await bob.open(action);
+    expect([seen.status, seen.forms.has(action)]).toEqual([200, false]);
+    // The member sends the form with its own token, as a changed page could do.
+    const token = bob.send(
+      { forms: new Map([[action, seen.forms.get('/sign-out') ?? {}]]) },
+      { action, fields: { enabled: 'off' } },
+    );
+    expect((await token).status).toBe(403);
+    expect(await setting()).toBeUndefined();
+    expect((await ann.open(`${TOOLS}/no_such_tool`)).status).toBe(404);
+  });
+});
