@@ -5,7 +5,7 @@ import type { PageText, RenderedMarkdown } from './render-markdown.ts';
 import { createPlainRendering, type RenderingJobs } from './rendering-jobs.ts';
 
 /** Version of the renderer. Pages of another version are rendered again when they are read. */
-export const RENDERER_VERSION = 1;
+export const RENDERER_VERSION = 2;
 
 /** Time limit of a page in milliseconds. A page of 256 KiB takes about 500 ms on a busy machine. */
 const PAGE_DEADLINE_MS = 2_000;

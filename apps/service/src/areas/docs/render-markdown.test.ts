@@ -91,6 +91,17 @@ describe('renderMarkdown', () => {
     expect(rendered.links).toEqual(links);
   });
 
+  it.each([
+    ['guides', 'docs/guides/README.md', ['guides/other', 'top']],
+    ['guides', 'docs/guides/index.mdx', ['guides/other', 'top']],
+    ['guides', 'docs/guides.md', ['other', 'top']],
+    ['guides/index', 'docs/guides/index.md', ['guides/other', 'top']],
+    ['index', 'README.md', ['other', 'top']],
+  ])('relative links of the page %s from the file %s start in the folder of the file', (path, file, links) => {
+    const markdown = '[a](other.md) [b](../top.md)';
+    expect(renderMarkdown({ path, title: 'A', markdown, source: { file } }).links).toEqual(links);
+  });
+
   it('a text cannot contain the mark of the portal', () => {
     expect(render(`[a](${PORTAL_MARK}//example.com) ${PORTAL_MARK}`).html).not.toContain(PORTAL_MARK);
   });

@@ -10,14 +10,16 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
+import { HOME_PATH } from './navigation.ts';
 import { ID_PREFIX, nameImages, PORTAL_MARK, resolveFragments, resolveLinks } from './page-links.ts';
-import type { OutlineEntry } from './store.ts';
+import type { OutlineEntry, PageSource } from './store.ts';
 
 /** What the renderer needs to know about a page. */
 export interface PageText {
   readonly path: string;
   readonly title: string;
   readonly markdown: string;
+  readonly source?: PageSource | null;
 }
 
 /** What a page contains. */
@@ -69,10 +71,10 @@ const REPORTED_TAGS = new Set([
 
 /**
  * Converts Markdown to sanitized HTML. Its time can grow faster than the text, so it runs in a worker with a deadline.
- * @param page.path path of the page, from which relative links start
+ * @param page.path path of the page, from which relative links start; those of a file such as `guides/README.md` start within the folder
  * @param page.title title of the page. A first heading of level 1 with the same text is left out
  */
-export function renderMarkdown({ path, title, markdown }: PageText): RenderedMarkdown {
+export function renderMarkdown({ path, title, markdown, source }: PageText): RenderedMarkdown {
   const links = new Set<string>();
   const warnings = new Set<string>();
   const outline: OutlineEntry[] = [];
@@ -89,7 +91,7 @@ export function renderMarkdown({ path, title, markdown }: PageText): RenderedMar
       removeTitle(tree, title);
       convertAlerts(tree);
       resolveFragments(tree);
-      resolveLinks(tree, path, links);
+      resolveLinks(tree, isFolderFile(path, source?.file) ? `${path}/` : path, links);
       nameImages(tree, warnings);
       wrapTables(tree);
       labelTasks(tree);
@@ -108,6 +110,16 @@ function reportRemoved(tree: Root, warnings: Set<string>): void {
     if (properties.style !== undefined) warnings.add('removed the attribute "style"');
     if (Object.keys(properties).some((name) => /^on/i.test(name))) warnings.add('removed an event handler');
   });
+}
+
+/** Returns whether a page is the text of its folder: `guides/README.md` or `guides/index.md` for the page `guides`. */
+function isFolderFile(path: string, file: string | undefined): boolean {
+  return (
+    file !== undefined &&
+    path !== HOME_PATH &&
+    /(?:^|\/)(?:index|readme)\.[a-z]+$/i.test(file) &&
+    !/(?:^|\/)(?:index|readme)$/.test(path)
+  );
 }
 
 /** Takes the id of a heading from its end, as many generators write it: `## Install { #install }`. */
