@@ -53,6 +53,16 @@ describe('links of a document on a site', () => {
     );
   });
 
+  it('links to what a MyST page embeds with directives, and removes the breaks between its blocks', () => {
+    const others = { 'docs/myst.yml': 'project:\n  title: T\n', 'docs/b.md': '(own)=\n# B page' };
+    const text =
+      'Words\n\n+++ {"class": "x"}\n\n```{embed} #own\n:remove-input: true\n```\n\n:::{figure} #own\nCaption\n:::\n\n+++\n\n    +++ code';
+    const link = '[B page](https://github.com/octo/api/blob/main/docs/b.md#own)';
+    expect(chunkOnSite(`# A\n\n${text}`, others).items[0]?.content.replaceAll(/\n{2,}/g, '\n')).toContain(
+      `\nWords\n${link}\n${link}\nCaption\n    +++ code`,
+    );
+  });
+
   it('names links of MyST to notebooks, and blocks that a page embeds', () => {
     const cells = [
       { cell_type: 'markdown', metadata: { tags: ['a'] }, source: ['(x)=\n', '# X page\n', 'Words'] },

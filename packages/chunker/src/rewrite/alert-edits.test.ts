@@ -6,6 +6,7 @@ describe('alerts written as quotes', () => {
   it.each([
     ['written for GitHub', '> [!NOTE]\n> a', '> **Note**\n> a'],
     ['given a title', '> [!WARNING] Take care\n> a', '> **Warning: Take care**\n> a'],
+    ['given a title with an anchor', '> [!TIP] A <a id="b"></a>\n> a', '> **Tip: A**\n> a'],
     ['folded in Obsidian', '> [!tip]- More\n> a', '> **Tip: More**\n> a'],
     ['unfolded in Obsidian', '>[!faq]+ Why?\n>a', '>**Faq: Why?**\n>a'],
     ['of an unknown kind without a title', '> [!CUSTOM]\n> a', '> **CUSTOM**\n> a'],

@@ -10,6 +10,8 @@ const ALERT_PATTERN = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
  */
 const CLASS_ALERT =
   /^(?:(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)|(?:Info|Warning|Error|Danger|Success|Tip|Note)[ \t]+(?=\*\*[A-Z][a-z]+\*\*))/;
+/** Matches an anchor without text, which is only the target of links. */
+const EMPTY_ANCHOR = /<a\s[^<>]*>\s*<\/a>/gi;
 /** Matches the marks that may precede an alert in a list. */
 const QUOTE_PREFIX = /^[\s>*+\d.)-]*>[ \t]*$/;
 
@@ -46,7 +48,8 @@ export function quoteEdits(draft: ScannedText): TextEdit[] {
 }
 
 function parseAlert(text: string, offset: number, end: number): TextEdit | undefined {
-  const [, name, title] = ALERT_PATTERN.exec(text.slice(offset, Math.min(end, offset + 400)).trimEnd()) ?? [];
+  const [, name, written = ''] = ALERT_PATTERN.exec(text.slice(offset, Math.min(end, offset + 400)).trimEnd()) ?? [];
+  const title = written.replaceAll(EMPTY_ANCHOR, '').trim();
   return name === undefined
     ? undefined
     : { start: offset, end, text: formatLabel(name, title) ?? `**${title || name}**` };

@@ -9,6 +9,11 @@ describe('component tags', () => {
     ['tags next to each other disappear', '<A>\n\na\n\n</A>\n\n<A>\n\nb\n\n</A>', 'a\n\nb'],
     ['tags whose name contains a dot disappear', '<Tabs.Tab>\n\na\n\n</Tabs.Tab>', 'a'],
     ['tags around a fence disappear', '<A>\n\n```js\n<B>\n</B>\n```\n\n</A>', '```js\n<B>\n</B>\n```'],
+    [
+      'tags whose text a build generates from types disappear',
+      "a\n\n<APIDocs\n  code=\"export type { b as default } from 'c'\"\n/>\n\n<PartialTSDoc props={['d']} />\n\nb",
+      'a\n\nb',
+    ],
     ['tags directly around text disappear', '<A>\na\n</A>', 'a'],
     ['the tag of a callout becomes its kind', '<Note>\n\na\n\n</Note>', '**Note**\n\na'],
     [

@@ -35,6 +35,16 @@ describe('MyST directives', () => {
     ['are converted even if they are not closed', '```{note}\na', '**Note**\na'],
     ['become a Python fence if they are a doctest', '```{doctest}\n>>> a\n```', '```python\n>>> a\n```'],
     ['are converted even after a target, which is removed', '(a-b)=\n## C\n\n```{note}\nd\n```', '## C\n\n**Note**\nd'],
+    ['have their first heading as title', '```{tip}\n:class: dropdown\n# Own title\na\n```', '**Tip: Own title**\n\na'],
+    ['have a heading after a blank line as title', ':::{seealso}\n\n## B\n\na\n:::', '**See also: B**\n\na'],
+    ['become a label if they are a proof', ':::{proof:theorem} A\n:label: b\n\nc\n:::', '**Theorem: A**\n\nc'],
+    [
+      'become a link if they embed a page',
+      '```{iframe} https://a.b/c\n:width: 100%\n```',
+      '[Embedded page](https://a.b/c)',
+    ],
+    ['lose their options if their name is unknown', ':::{picture} A\n:width: 3\n\nb\n:::', '**A**\n\nb'],
+    ['are removed if they only list pages', 'a\n\n:::{toc}\n:depth: 2\n:::\n\nb', 'a\n\nb'],
   ])('MyST directives %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);
   });

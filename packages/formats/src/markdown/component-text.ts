@@ -15,6 +15,8 @@ const FILE_PATTERN = /(?:^|\.)(?:File|Folder)$/;
 /** Matches components that only lay out their content. */
 const LAYOUT_COMPONENTS =
   /(?:^|\.)(?:Tabs|TabGroup|TabList|Steps|Stepper|Cards|Grid|Row|Columns?|Box|Flex|Stack|Center|Frame|Section|Layout|Tree|FileTree|Panel|Code(?:Group|Tabs|Block)|\w+(?:Group|Grid|List|Container|Wrapper))$/;
+/** Matches components whose text a build generates from the types of the code. Their props only select the types. */
+const GENERATED_COMPONENTS = /^(?:\w*TSDoc|APIDocs|AutoTypeTable)$/;
 const IMAGE_PATTERN = /^(?:Image|Img|Picture|ThemedImage)$/;
 const TITLES = ['title', 'label', 'header', 'heading', 'summary', 'question', 'name'];
 const ADDRESSES = ['href', 'to', 'url', 'link', 'src'];
@@ -58,6 +60,7 @@ export function formatComponent(tag: ElementTag): string | undefined {
 /** Returns the text of the tag without the data in its props, and adds the data to `rows`. */
 function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): string | undefined {
   const componentName = name.slice(name.lastIndexOf('.') + 1);
+  if (GENERATED_COMPONENTS.test(componentName)) return '';
   const label = splitName(name);
   if (ADMONITION_PATTERN.test(name) || formatLabel(label) !== undefined) return formatAdmonition(label, props);
   const propText = getVisibleProps(componentName, props, rows);

@@ -15,6 +15,8 @@ const OPTION_PATTERN = /^[ \t]*:[\w-]+:(?:[ \t]|$)/;
 const OPTIONS_DELIMITER = /^[ \t]*---[ \t]*$/;
 /** Matches a line with a target label or a comment. */
 const TARGET_OR_COMMENT = /^(?:\([\w:./ -]+\)=[ \t]*|%(?:[ \t].*)?)$/;
+/** Matches the line between two blocks of a page, which may contain metadata. */
+const BLOCK_BREAK = /^\+\+\+[ \t]*(?:\{.*\}[ \t]*)?$/;
 /** Start of the comment that replaces omitted content, including the blank lines in the content. */
 const COMMENT = '<!--';
 const COMMENT_END = '-->';
@@ -31,10 +33,13 @@ const FILE_DIRECTIVE = /^(?:include|literalinclude)$/;
 const IMAGE_DIRECTIVE = /^(?:image|figure)$/;
 /** Directives for navigation, metadata and typesetting, which add no text to the page. */
 const OMITTED_DIRECTIVE =
-  /^(?:toctree|tableofcontents|contents|index|meta|highlight|default-role|(?:py:)?(?:currentmodule|module)|bibliography|testsetup|testcleanup)$/;
+  /^(?:toctree|toc|tableofcontents|contents|index|show-index|anywidget|meta|highlight|default-role|(?:py:)?(?:currentmodule|module)|bibliography|testsetup|testcleanup)$/;
 /** Matches directives that have their own title, or that only group their content. */
 const BOX_DIRECTIVE =
-  /^(?:admonition|dropdown|topic|sidebar|margin|epigraph|tab-set|tab-item|grid|grid-item|grid-item-card|card|card-carousel|container|div|proof|theorem|exercise|solution|table|version(?:added|changed|removed)|deprecated)$/;
+  /^(?:admonition|dropdown|topic|sidebar|margin|epigraph|tab-set|tab-item|grid|grid-item|grid-item-card|card|card-carousel|container|div|aside|pull-quote|proof|theorem|exercise|solution|table|version(?:added|changed|removed)|deprecated)$/;
+/** Matches directives of Sphinx Proof, such as `proof:theorem`. */
+const PROOF_DIRECTIVE = /^(?:proof|prf):([a-z][\w-]*)$/;
+const HEADING_PATTERN = /^[ \t]*#{1,6}[ \t]+(\S.*?)[ \t]*#*$/;
 const VERSION_LABELS: Readonly<Record<string, string>> = {
   versionadded: 'Added in version',
   versionchanged: 'Changed in version',
@@ -55,8 +60,8 @@ interface OpenBlock {
  */
 export function convertMyst(text: string, context?: ReadContext): string {
   const isMyst = context?.site?.attributes(context.path).get('myst') === 'true';
-  if (!hasDirective(text) && !hasRole(text, isMyst) && !text.includes('[](') && !(isMyst && hasShorthand(text)))
-    return text;
+  const hasMyst = hasDirective(text) || hasRole(text, isMyst) || text.includes('[](');
+  if (!hasMyst && !(isMyst && (text.includes('+++') || hasShorthand(text)))) return text;
   const lines = text.split('\n');
   const openBlocks: OpenBlock[] = [];
   const unclosedMarks = new Set<string>();
@@ -90,20 +95,30 @@ function openBlock(lines: string[], line: number, open: OpenBlock[], state: Page
   }
   if (name !== undefined) {
     const end = findEndOfOptions(lines, line + 1);
-    const directiveHead = translateDirective(name, rest, mark, lines.slice(line + 1, end));
+    const titleLine = rest === '' && hasTitle(name) ? findTitleLine(lines, end) : undefined;
+    const title = titleLine === undefined ? rest : (HEADING_PATTERN.exec(getElementAt(lines, titleLine))?.[1] ?? '');
+    const directiveHead = translateDirective(name, title, mark, lines.slice(line + 1, end));
     // An omitted block must be closed; otherwise the rest of the page would be omitted.
     if (directiveHead && (directiveHead.content !== 'nothing' || isClosedLater(lines, line, mark, unclosedMarks))) {
       open.push({ mark, ...directiveHead });
       lines.fill('', line, end);
       // Write the line after the options, so that the content does not begin with blank lines.
-      lines[directiveHead.content === 'nothing' ? line : end - 1] = indent + directiveHead.opening;
+      lines[directiveHead.content === 'nothing' ? line : end - 1] =
+        indent +
+        (directiveHead.opening.startsWith('[](') ? replaceInline(directiveHead.opening, state) : directiveHead.opening);
+      if (titleLine !== undefined) lines[titleLine] = '';
       return end - 1;
     }
+    // Between colons, the text of an unknown directive is kept, but its options are not text.
+    if (mark.startsWith(':')) lines.fill('', line + 1, end);
   }
   const fence = FENCE_PATTERN.exec(text)?.[1];
   if (fence !== undefined) open.push({ mark: fence, closing: fence, content: 'code' });
   else if (moveSplitRole(lines, line)) lines[line] = replaceRoles(getElementAt(lines, line), state);
-  else lines[line] = TARGET_OR_COMMENT.test(text) ? '' : replaceInline(text, state);
+  else {
+    const isOmitted = TARGET_OR_COMMENT.test(text) || (state.isMyst && BLOCK_BREAK.test(text));
+    lines[line] = isOmitted ? '' : replaceInline(text, state);
+  }
   return line;
 }
 
@@ -137,7 +152,17 @@ function translateDirective(
 ): (Omit<OpenBlock, 'mark'> & { opening: string }) | undefined {
   if (OMITTED_DIRECTIVE.test(name)) return { opening: COMMENT, closing: COMMENT_END, content: 'nothing' };
   if (FILE_DIRECTIVE.test(name)) return { opening: `Included: [${rest}](${rest})`, closing: '', content: 'nothing' };
+  // A figure can show another part of the site instead of an image.
+  if (IMAGE_DIRECTIVE.test(name) && rest.startsWith('#'))
+    return { opening: `[](${rest})`, closing: '', content: 'text' };
   if (IMAGE_DIRECTIVE.test(name)) return { opening: `![${findAlt(options)}](${rest})`, closing: '', content: 'text' };
+  if (name === 'iframe') return { opening: `[Embedded page](${rest})`, closing: '', content: 'text' };
+  if (name === 'embed') return { opening: `[](${rest})`, closing: '', content: 'nothing' };
+  const proof = PROOF_DIRECTIVE.exec(name)?.[1];
+  if (proof !== undefined) {
+    const label = proof.charAt(0).toUpperCase() + proof.slice(1);
+    return { opening: `:::{admonition} ${rest === '' ? label : `${label}: ${rest}`}`, closing: ':::', content: 'text' };
+  }
   const language = DIRECTIVE_LANGUAGES.get(name) ?? (CODE_DIRECTIVE.test(name) ? rest : undefined);
   if (language !== undefined) {
     const fence = mark.startsWith(':') ? mark.replaceAll(':', '`') : mark;
@@ -148,6 +173,21 @@ function translateDirective(
   const box =
     version === undefined ? `{${name === 'seealso' ? 'see-also' : name}} ${rest}` : `{admonition} ${version} ${rest}`;
   return { opening: `:::${box}`.trimEnd(), closing: ':::', content: 'text' };
+}
+
+/** Returns whether the directive is an admonition or a proof, whose first heading is its title. */
+function hasTitle(name: string): boolean {
+  return (
+    name === 'dropdown' ||
+    PROOF_DIRECTIVE.test(name) ||
+    formatLabel(name === 'seealso' ? 'see-also' : name) !== undefined
+  );
+}
+
+/** Returns the line of a heading with which the content of a directive begins. */
+function findTitleLine(lines: readonly string[], from: number): number | undefined {
+  const line = [from, from + 1].find((each) => (lines[each] ?? '').trim() !== '');
+  return line !== undefined && HEADING_PATTERN.test(getElementAt(lines, line)) ? line : undefined;
 }
 
 function findAlt(options: readonly string[]): string {

@@ -19,7 +19,7 @@ describe('logs that wait to be written', () => {
     for (let index = 0; index < count; index += 1) pending.add(sampleLog({ startedAt: index, ...parts }));
   };
 
-  it('logs are written in their order after a tenth of a second, once', () => {
+  it('logs are written once, in their order, after a tenth of a second', () => {
     addMany(3);
     vi.advanceTimersByTime(99);
     expect(written).toEqual([]);

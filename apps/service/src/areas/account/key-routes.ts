@@ -37,7 +37,7 @@ const listKeys = createRoute({
   path: KEYS_PATH,
   operationId: 'listKeys',
   summary: 'List the keys of the account',
-  description: 'Lists the keys that allow no more than the key of the request.',
+  description: 'Lists the keys whose rights do not exceed those of the key that sends the request.',
   request: { query: noQuery },
   responses: createOperationResponses(200, z.object({ keys: z.array(apiKeySchema) }), 'The keys, oldest first'),
 });
@@ -50,7 +50,7 @@ const createKeyRoute = createRoute({
   ...createAuditMarker('key.create'),
   summary: 'Create a key',
   description:
-    'The response contains the key, which cannot be shown again. A key cannot create one that allows more than itself.',
+    'The response contains the key, which cannot be shown again. A key cannot create a key with more rights than its own.',
   request: {
     query: noQuery,
     headers: idempotencyHeader,

@@ -69,7 +69,9 @@ export const keyInputSchema = z
   .strictObject({
     access: z
       .enum(ACCESSES)
-      .describe('Kind of the key. It must not allow more than the key of the request; a `capture` key needs `project`'),
+      .describe(
+        'Kind of the key. Its rights must not exceed those of the key that sends the request; a `capture` key needs `project`',
+      ),
     project: z
       .string()
       .max(63)

@@ -47,7 +47,7 @@ async function open() {
 const scan = (count: number, log: object = {}) =>
   Array.from({ length: count }, (_, index) => ({ url: `/wp-${index}x.php`, status: 404, ...log }));
 
-describe('paths that no endpoint is known for', () => {
+describe('paths without a known endpoint', () => {
   it('a scanner adds one endpoint to the metrics, and a documented endpoint is counted separately afterwards', async () => {
     const { sendRequest, post, get, top } = await open();
     await post(scan(2_300));
