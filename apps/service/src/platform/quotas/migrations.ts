@@ -28,7 +28,7 @@ const POSTGRES_USAGE: Migration = {
   `,
 };
 
-/** Migrations of the bytes that keys have sent. */
+/** Migrations of the table that counts the bytes that each key has sent. */
 export const QUOTA_MIGRATIONS: AreaMigrations = {
   sqlite: { 18: SQLITE_USAGE },
   postgres: { 18: POSTGRES_USAGE },
