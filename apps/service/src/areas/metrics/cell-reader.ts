@@ -1,11 +1,10 @@
-import { getExisting } from '@context-sync/base';
 import { createPlaceholders, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from '../../platform/time/minutes.ts';
 import type { RangeSegment } from '../../platform/time/time-range.ts';
 import { getEndpointId } from '../logs/endpoint-name.ts';
-import { type DeltaCell, parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
+import type { DeltaCell, TrafficDelta } from '../logs/traffic-delta.ts';
 import { ClosedRows, readClosedDays, splitSegments } from './closed-days.ts';
-import { type QueryPart, readPartsWithPending } from './pending-counts.ts';
+import type { PendingReader, QueryPart } from './pending-counts.ts';
 import type { TrafficFilter } from './store.ts';
 import { ALL_ENDPOINTS } from './traffic-fold.ts';
 
@@ -25,10 +24,11 @@ export interface CellQuery {
 export class CellReader {
   readonly #sql: Sql;
   readonly #closedRows = new ClosedRows();
-  #parsed: ReadonlyMap<string, TrafficDelta> = new Map();
+  readonly #pending: PendingReader;
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, pending: PendingReader) {
     this.#sql = sql;
+    this.#pending = pending;
   }
 
   /**
@@ -48,8 +48,8 @@ export class CellReader {
       return { body: query.createBody(sql), values };
     };
     const readParts = async (parts: readonly (readonly RangeSegment[])[]) => {
-      const read = await readPartsWithPending(this.#sql, projectId, query.columns, parts.map(createPart));
-      return { ...read, pending: getCells(this.#parse(read.deltas), segments, filter) };
+      const read = await this.#pending.readParts(projectId, query.columns, parts.map(createPart));
+      return { ...read, pending: getCells(read.pending, segments, filter) };
     };
     const closedPart = createPart(closed);
     const key = JSON.stringify([query.columns, closedPart]);
@@ -64,13 +64,6 @@ export class CellReader {
     const read = await readParts([closed, open]);
     if (read.revision === revision) this.#closedRows.keep(projectId, key, revision, read.rows[0] ?? []);
     return { rows: read.rows.flat(), pending: read.pending };
-  }
-
-  /** Parses deltas. Keeps the last ones, because successive reports contain most of them. */
-  #parse(texts: readonly string[]): TrafficDelta[] {
-    const parsed = new Map(texts.map((text) => [text, this.#parsed.get(text) ?? parseDelta(text)]));
-    this.#parsed = parsed;
-    return texts.map((text) => getExisting(parsed, text));
   }
 }
 

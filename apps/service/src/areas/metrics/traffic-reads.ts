@@ -11,7 +11,7 @@ import {
 import { HISTOGRAM_SEPARATOR } from '../logs/histogram.ts';
 import { type CellQuery, CellReader } from './cell-reader.ts';
 import { getKeptFigures } from './closed-days.ts';
-import { readWithPending } from './pending-counts.ts';
+import { PendingReader } from './pending-counts.ts';
 import type { DurationFigures, EndpointTotal, ErrorTotal, KnownEndpoint, Traffic } from './store.ts';
 import { HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import { AGENT, addCounts, countAgents, Durations, TrafficTotals } from './traffic-totals.ts';
@@ -33,7 +33,8 @@ const MAX_SELECTED_ENDPOINTS = 200;
  * once.
  */
 export function createTrafficReads(sql: Sql): TrafficReads {
-  const cells = new CellReader(sql);
+  const pendingReader = new PendingReader(sql);
+  const cells = new CellReader(sql, pendingReader);
   return {
     resolution: (...args) => readResolution(sql, ...args),
     async logsSince(projectId) {
@@ -43,9 +44,9 @@ export function createTrafficReads(sql: Sql): TrafficReads {
     totals: (...args) => readTotals(cells, ...args),
     byEndpoint: (...args) => readByEndpoint(cells, ...args),
     durations: (...args) => readDurations(cells, ...args),
-    endpoints: (...args) => readEndpoints(sql, ...args),
-    errors: (...args) => readErrors(sql, ...args),
-    activeUsers: (...args) => readActiveUsers(sql, ...args),
+    endpoints: (...args) => readEndpoints(pendingReader, ...args),
+    errors: (...args) => readErrors(pendingReader, ...args),
+    activeUsers: (...args) => readActiveUsers(pendingReader, ...args),
   };
 }
 
@@ -143,9 +144,8 @@ const readDurations: ReadFunction<CellReader, 'durations'> = async (cells, proje
   return endpoints.map(({ method, route }) => getExisting(durations, `${method} ${route}`).getFigures());
 };
 
-const readEndpoints: ReadFunction<Sql, 'endpoints'> = async (sql, projectId) => {
-  const { rows, pending } = await readWithPending(
-    sql,
+const readEndpoints: ReadFunction<PendingReader, 'endpoints'> = async (reader, projectId) => {
+  const { rows, pending } = await reader.read(
     projectId,
     ['method', 'route', 'source'],
     'FROM endpoints WHERE project_id = ?',
@@ -161,13 +161,13 @@ const readEndpoints: ReadFunction<Sql, 'endpoints'> = async (sql, projectId) => 
   return [...endpoints.values()];
 };
 
-const readErrors: ReadFunction<Sql, 'errors'> = async (sql, projectId, { from, to }, endpoint) => {
+const readErrors: ReadFunction<PendingReader, 'errors'> = async (reader, projectId, { from, to }, endpoint) => {
   const body = `FROM traffic_errors t JOIN endpoints e ON e.number = t.endpoint
     WHERE t.project_id = ? AND t.day >= ? AND t.day < ?${endpoint ? ' AND e.method = ? AND e.route = ?' : ''}
     GROUP BY e.method, e.route, t.status, t.error_code`;
   const columns = ['e.method', 'e.route', 't.status', 't.error_code', 'sum(t.n) AS n'];
   const values = [projectId, from, to, ...(endpoint ? [endpoint.method, endpoint.route] : [])];
-  const { rows, pending } = await readWithPending(sql, projectId, columns, body, values);
+  const { rows, pending } = await reader.read(projectId, columns, body, values);
   const totals = new Map<string, ErrorTotal>();
   const add = (error: ErrorTotal) => {
     const key = JSON.stringify([error.method, error.route, error.status, error.errorCode]);
@@ -185,9 +185,9 @@ const readErrors: ReadFunction<Sql, 'errors'> = async (sql, projectId, { from, t
   return [...totals.values()];
 };
 
-const readActiveUsers: ReadFunction<Sql, 'activeUsers'> = async (sql, projectId, { from, to }) => {
+const readActiveUsers: ReadFunction<PendingReader, 'activeUsers'> = async (reader, projectId, { from, to }) => {
   const body = 'FROM caller_days WHERE project_id = ? AND day >= ? AND day < ? GROUP BY caller';
-  const { rows, pending } = await readWithPending(sql, projectId, ['caller'], body, [projectId, from, to]);
+  const { rows, pending } = await reader.read(projectId, ['caller'], body, [projectId, from, to]);
   const days = pending.flatMap((delta) => delta.callerDays).filter(({ day }) => day >= from && day < to);
   return new Set([...rows.map((row) => String(row.caller)), ...days.map(({ caller }) => caller)]).size;
 };

@@ -5,7 +5,7 @@ import { getText, type Sql, type SqlRow, type SqlValue } from '../../platform/da
 import { selectColumns } from '../../platform/database/table.ts';
 import { upsert } from '../../platform/database/upsert-sql.ts';
 import { mergeSpellings } from '../logs/traffic-delta.ts';
-import { readWithPending } from '../metrics/pending-counts.ts';
+import { PendingReader } from '../metrics/pending-counts.ts';
 import {
   RISK_REASONS,
   type UserDayCounts,
@@ -28,6 +28,7 @@ const reasons = z.array(
 );
 
 export function createSqlUserRecords(sql: Sql): UserRecords {
+  const reader = new PendingReader(sql);
   const get: UserRecords['get'] = async (projectId, id) => {
     const row = await sql.get(`SELECT ${RECORD.columns} FROM callers WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseRecord(row);
@@ -35,7 +36,7 @@ export function createSqlUserRecords(sql: Sql): UserRecords {
   return {
     get,
     list: (projectId, query) => listUserRecords(sql, projectId, query),
-    days: (projectId, id, { from, to }) => readDays(sql, projectId, id, from, to),
+    days: (projectId, id, { from, to }) => readDays(reader, projectId, id, from, to),
     async update(projectId, id, changes) {
       const user = await get(projectId, id);
       if (!user) return undefined;
@@ -172,14 +173,15 @@ async function listUserRecords(
   };
 }
 
-async function readDays(sql: Sql, projectId: string, id: string, from: number, to: number): Promise<UserDayCounts[]> {
+async function readDays(
+  reader: PendingReader,
+  projectId: string,
+  id: string,
+  from: number,
+  to: number,
+): Promise<UserDayCounts[]> {
   const body = 'FROM caller_days WHERE project_id = ? AND caller = ? AND day >= ? AND day < ?';
-  const { rows, pending } = await readWithPending(sql, projectId, DAY.columns.split(', '), body, [
-    projectId,
-    id,
-    from,
-    to,
-  ]);
+  const { rows, pending } = await reader.read(projectId, DAY.columns.split(', '), body, [projectId, id, from, to]);
   const pendingDays = pending
     .flatMap(({ callerDays }) => callerDays)
     .filter(({ caller, day }) => caller === id && day >= from && day < to);
