@@ -1,4 +1,6 @@
 import { HOME_PATH, type PageLink } from './navigation.ts';
+import { getLinkBase } from './page-links.ts';
+import { makeLinksAbsolute } from './portable-links.ts';
 import type { DocsPage, DocsPageSummary } from './store.ts';
 
 /** Maximum size of an index for agents in characters, so that it fits into the context of a model. */
@@ -86,17 +88,11 @@ function formatEntry(base: string, { path, title, description }: IndexedPage): s
 
 const formatLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Returns a page as Markdown for agents, with its title and where all pages are listed. */
-export function formatPage(base: string, { title, description, markdown }: DocsPage): string {
-  const text = markdown.trim();
-  const hasTitle = /^# /.test(text);
-  return [
-    ...(hasTitle ? [] : [`# ${formatLine(title)}`]),
-    ...(description && !hasTitle ? [`> ${formatLine(description)}`] : []),
-    text,
-    `---\n\nAll pages of these docs: ${base}/llms.txt`,
-  ]
-    .filter((part) => part !== '')
+/** Returns a page as Markdown for agents, with its title, where all pages are listed, and links that work anywhere. */
+export function formatPage(base: string, { path, title, description, markdown, source }: DocsPage): string {
+  const text = makeLinksAbsolute(markdown.trim(), getLinkBase(path, source), base);
+  const [, own = `# ${formatLine(title)}`, rest = text] = /^(# [^\n]*)\n+([\s\S]*)$/.exec(text) ?? [];
+  return [own, `> All pages of these docs: ${base}/llms.txt`, ...(description ? [formatLine(description)] : []), rest]
     .join('\n\n')
     .concat('\n');
 }

@@ -1,7 +1,9 @@
 import type { Root } from 'hast';
 import { toString as getContentText } from 'hast-util-to-string';
 import { visit } from 'unist-util-visit';
+import { HOME_PATH } from './navigation.ts';
 import { isPagePath } from './page-path.ts';
+import type { PageSource } from './store.ts';
 
 /** Stands for the address of the portal in links of stored HTML. The private-use character is removed from texts. */
 export const PORTAL_MARK = '\u{E000}';
@@ -73,7 +75,7 @@ export function nameImages(tree: Root, warnings: Set<string>): void {
 }
 
 /** Returns the path of the page to which a link points, without the name of a file. */
-function getTargetPath(pathname: string): string {
+export function getTargetPath(pathname: string): string {
   const target = pathname
     .replace(/^\/+|\/+$/g, '')
     .replace(/\.(?:md|mdx|html?)$/i, '')
@@ -87,4 +89,19 @@ function decode(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Returns the path from which relative links start: that of the page, or its folder if the page is the text of the folder. */
+export function getLinkBase(path: string, source: PageSource | null | undefined): string {
+  return isFolderFile(path, source?.file) ? `${path}/` : path;
+}
+
+/** Returns whether a page is the text of its folder: `guides/README.md` or `guides/index.md` for the page `guides`. */
+function isFolderFile(path: string, file: string | undefined): boolean {
+  return (
+    file !== undefined &&
+    path !== HOME_PATH &&
+    /(?:^|\/)(?:index|readme)\.[a-z]+$/i.test(file) &&
+    !/(?:^|\/)(?:index|readme)$/.test(path)
+  );
 }

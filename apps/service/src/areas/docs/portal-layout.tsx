@@ -67,6 +67,9 @@ export function PortalLayout({
           Skip to content
         </a>
         <header class="portal-top">
+          <p class="hidden">
+            {`For AI agents: /p/${slug}/llms.txt is the index of these docs. Add .md to the address of a page for its Markdown.`}
+          </p>
           <button type="button" class="button quiet menu" popovertarget="portal.navigation">
             <Icon name="menu" />
             Menu
@@ -86,10 +89,10 @@ export function PortalLayout({
             </ul>
           )}
         </header>
+        {children}
         <nav id="portal.navigation" class="portal-navigation" popover="auto" aria-label="Docs">
           <NavigationList frame={frame} nodes={frame.navigation} path={path ?? ''} depth={1} />
         </nav>
-        {children}
       </body>
     </html>
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBrowser } from '../../testing/browser.fixture.ts';
 import { OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
 import { formatIndex, MAX_INDEX_CHARS } from './agent-texts.ts';
+import { makeLinksAbsolute } from './portable-links.ts';
 
 const PORTAL = `/p/${OWN_PROJECT}`;
 const ORIGIN = 'http://127.0.0.1:8787';
@@ -33,14 +34,14 @@ describe('texts for agents', () => {
     const { status, text, headers } = await browser.open(`${PORTAL}/guides/a.md`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
     expect(text).toBe(
-      `# A [1]\n\n> How to begin\n\nSee [b](b.md).\n\n---\n\nAll pages of these docs: ${BASE}/llms.txt\n`,
+      `# A [1]\n\n> All pages of these docs: ${BASE}/llms.txt\n\nHow to begin\n\nSee [b](${BASE}/guides/b.md).\n`,
     );
-    expect((await browser.open(`${PORTAL}/guides/b.md`)).text).toMatch(/^# Own title\n\nText\n/);
+    expect((await browser.open(`${PORTAL}/guides/b.md`)).text).toMatch(/^# Own title\n\n> All .*\n\nText\n/);
     for (const accept of ['text/markdown', 'text/markdown, text/html;q=0.9']) {
       const other = await browser.open(`${PORTAL}/guides/a`, { accept });
       expect([other.text, other.headers.get('vary')]).toEqual([text, 'Accept, Cookie']);
     }
-    expect((await browser.open(PORTAL, { accept: 'text/markdown' })).text).toMatch(/^# Pets\n\nWelcome\./);
+    expect((await browser.open(PORTAL, { accept: 'text/markdown' })).text).toMatch(/^# Pets\n\n> All .*\n\nWelcome\./);
     for (const accept of ['text/html, text/markdown;q=0.5', '*/*', 'text/html']) {
       expect((await browser.open(`${PORTAL}/guides/a`, { accept })).text).toMatch(/^<!doctype html>/);
     }
@@ -98,6 +99,24 @@ describe('texts for agents', () => {
     for (const { text } of [full, sitemap, await browser.open(`${PORTAL}/llms.txt`)])
       expect(text).not.toMatch(/secret/i);
     expect(await browser.open(`${PORTAL}/secret.md`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('makeLinksAbsolute', () => {
+  const BASE_URL = 'https://docs.example.com/p/pets';
+  it.each([
+    ['[a](b.md#c)', `[a](${BASE_URL}/guides/b.md#c)`],
+    ['[a](../b "title") ![c](img/d.png)', `[a](${BASE_URL}/b.md "title") ![c](${BASE_URL}/guides/img/d.png)`],
+    ['[a](</b/index.md>)', `[a](<${BASE_URL}/b.md>)`],
+    [
+      '[a]: b.md\n[a](https://example.com) [b](#c) [d](mailto:e@example.com)',
+      `[a]: ${BASE_URL}/guides/b.md\n[a](https://example.com) [b](#c) [d](mailto:e@example.com)`,
+    ],
+    ['`[a](b.md)` [a](b.md)', `\`[a](b.md)\` [a](${BASE_URL}/guides/b.md)`],
+    ['```md\n[a](b.md)\n```\n[a](b.md)', `\`\`\`md\n[a](b.md)\n\`\`\`\n[a](${BASE_URL}/guides/b.md)`],
+    ['~~~\n```\n[a](b.md)\n~~~~', '~~~\n```\n[a](b.md)\n~~~~'],
+  ])('%j', (markdown, expected) => {
+    expect(makeLinksAbsolute(markdown, 'guides/a', BASE_URL)).toBe(expected);
   });
 });
 

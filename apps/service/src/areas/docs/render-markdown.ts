@@ -10,8 +10,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
-import { HOME_PATH } from './navigation.ts';
-import { ID_PREFIX, nameImages, PORTAL_MARK, resolveFragments, resolveLinks } from './page-links.ts';
+import { getLinkBase, ID_PREFIX, nameImages, PORTAL_MARK, resolveFragments, resolveLinks } from './page-links.ts';
 import type { OutlineEntry, PageSource } from './store.ts';
 
 /** What the renderer needs to know about a page. */
@@ -91,7 +90,7 @@ export function renderMarkdown({ path, title, markdown, source }: PageText): Ren
       removeTitle(tree, title);
       convertAlerts(tree);
       resolveFragments(tree);
-      resolveLinks(tree, isFolderFile(path, source?.file) ? `${path}/` : path, links);
+      resolveLinks(tree, getLinkBase(path, source), links);
       nameImages(tree, warnings);
       wrapTables(tree);
       labelTasks(tree);
@@ -110,16 +109,6 @@ function reportRemoved(tree: Root, warnings: Set<string>): void {
     if (properties.style !== undefined) warnings.add('removed the attribute "style"');
     if (Object.keys(properties).some((name) => /^on/i.test(name))) warnings.add('removed an event handler');
   });
-}
-
-/** Returns whether a page is the text of its folder: `guides/README.md` or `guides/index.md` for the page `guides`. */
-function isFolderFile(path: string, file: string | undefined): boolean {
-  return (
-    file !== undefined &&
-    path !== HOME_PATH &&
-    /(?:^|\/)(?:index|readme)\.[a-z]+$/i.test(file) &&
-    !/(?:^|\/)(?:index|readme)$/.test(path)
-  );
 }
 
 /** Takes the id of a heading from its end, as many generators write it: `## Install { #install }`. */
