@@ -1,4 +1,4 @@
-import type { Member, ProjectAccess } from '../../platform/access/accounts.ts';
+import type { ApiKey, Member, ProjectAccess } from '../../platform/access/accounts.ts';
 import { ROLES, type Role } from '../../platform/access/roles.ts';
 import { ERRORS, HttpError } from '../../platform/errors/errors.ts';
 import { Badge, Notice, Section, Table, Time } from '../../platform/pages/elements.tsx';
@@ -79,6 +79,9 @@ async function showMembers(
   };
 }
 
+/** A member, and the keys of the member that work in this project only. */
+type FoundMember = ProjectAccess & { readonly member: Member; readonly keys: readonly ApiKey[] };
+
 /** Adds the pages that change the role of a member and remove a member. */
 function addMemberChanges(pages: Pages, { store }: MemberServices): void {
   const find = async (request: MemberRequest) => {
@@ -87,7 +90,11 @@ function addMemberChanges(pages: Pages, { store }: MemberServices): void {
     const userId = request.c.req.param('userId') ?? '';
     const member = (await store.accounts.members(access.project.id)).find((each) => each.userId === userId);
     if (!member) throw new PageFailure(404, `${access.project.name} has no such member. The member may have left.`);
-    return { ...access, member };
+    const keys = (await store.accounts.keys(member.email)).filter(
+      ({ project, revokedAt, expiresAt }) =>
+        project === access.project.slug && !revokedAt && !(expiresAt && Date.parse(expiresAt) <= Date.now()),
+    );
+    return { ...access, member, keys };
   };
   pages.get('/projects/:slug/members/:userId', async (request) => showMember(request, await find(request), []));
   pages.post('/projects/:slug/members/:userId/role', async (request) => {
@@ -135,7 +142,7 @@ async function change(
 
 function showMember(
   request: MemberRequest,
-  { project, member }: ProjectAccess & { readonly member: Member },
+  { project, member, keys }: FoundMember,
   errors: readonly FieldError[],
   status: 409 | 422 = 422,
 ): PageContent {
@@ -159,6 +166,26 @@ function showMember(
             {member.email} loses access to {project.name}, and so do all of the member's keys. The account, its other
             projects, and everything that the member has written stay.
           </p>
+          {keys.length > 0 && (
+            <>
+              <p>
+                These keys are for this project only, and are revoked with the member. If a program uses one of them,
+                give it a key of another member first.
+              </p>
+              <Table
+                caption="Keys that are revoked with the member"
+                rows={keys}
+                columns={[
+                  { title: 'Key', render: ({ name, id }) => name || id },
+                  { title: 'Access', render: ({ access }) => <Badge>{access}</Badge> },
+                  {
+                    title: 'Last used',
+                    render: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Time at={lastUsedAt} />),
+                  },
+                ]}
+              />
+            </>
+          )}
           <Form request={request} action={`${path}/remove`} class="narrow">
             <TextField
               label="Email address of the member"

@@ -29,6 +29,18 @@ async function listInvites(world: PageWorld): Promise<string> {
 }
 
 const openMember = ({ people }: PageWorld) => `${MEMBERS}/${people.member.id}`;
+/** Creates a key of the member for the project only. @returns path of the page of the member */
+async function openMemberWithKey(world: PageWorld): Promise<string> {
+  const { email } = world.people.member;
+  const name = `workflow of ${'a-project-with-a-long-name-'.repeat(3)}`;
+  await world.store.accounts.createKey(email, {
+    access: 'capture',
+    name,
+    project: OWN_PROJECT,
+    hash: hashSecret(createSecret()),
+  });
+  return openMember(world);
+}
 const openInvite = (email?: string, days?: number) => async (world: PageWorld) =>
   `/invites/${await invite(world, email, days)}`;
 
@@ -51,6 +63,12 @@ export const PAGE_STATES: readonly PageState[] = [
     shows: 'There is no such project',
   },
   { route: `GET ${MEMBER}`, state: 'of a member', path: openMember, shows: 'Remove the member' },
+  {
+    route: `GET ${MEMBER}`,
+    state: 'of a member with a key',
+    path: openMemberWithKey,
+    shows: 'These keys are for this project only',
+  },
   { route: `GET ${MEMBER}`, state: 'of no one', path: `${MEMBERS}/none`, status: 404, shows: 'has no such member' },
   {
     route: `GET ${MEMBER}`,

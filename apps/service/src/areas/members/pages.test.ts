@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey } from '../../platform/access/api-keys.ts';
+import { createKey, hashKey } from '../../platform/access/api-keys.ts';
 import { hashSecret } from '../../platform/access/secrets.ts';
 import { createBrowser } from '../../testing/browser.fixture.ts';
-import { ANN, BOB, OWN_PROJECT, openService, type TestApp } from '../../testing/service.fixture.ts';
+import { ANN, BOB, OWN_PROJECT, openService, projectPath, type TestApp } from '../../testing/service.fixture.ts';
 
 const NEW = 'new@example.com';
 const MEMBERS = `/projects/${OWN_PROJECT}/members`;
@@ -71,6 +71,26 @@ describe('the members page', () => {
       ['member.remove', ANN, 'ses_'],
       ['member.update', ANN, 'ses_'],
     ]);
+  });
+
+  it('lists the keys that are revoked with the member, and they do not work again if the member comes back', async () => {
+    const { ann, store, memberPath, app } = await openMembers();
+    await store.accounts.addMember(OWN_PROJECT, BOB);
+    const create = async (name: string, project?: string) => {
+      const key = createKey();
+      await store.accounts.createKey(BOB, { access: 'full', name, hash: hashKey(key), ...(project && { project }) });
+      return async () => (await app.request(projectPath(), { headers: { authorization: `Bearer ${key}` } })).status;
+    };
+    const [readWithBound, readWithOther] = [await create('workflow', OWN_PROJECT), await create('laptop')];
+    expect([await readWithBound(), await readWithOther()]).toEqual([200, 200]);
+    const path = await memberPath(BOB);
+    const page = await ann.open(path);
+    expect([page.text.includes('workflow'), page.text.includes('laptop')]).toEqual([true, false]);
+    await ann.send(page, { action: `${path}/remove`, fields: { confirm: BOB } });
+    expect([await readWithBound(), await readWithOther()]).toEqual([401, 404]);
+    await store.accounts.addMember(OWN_PROJECT, BOB);
+    expect([await readWithBound(), await readWithOther()]).toEqual([401, 200]);
+    expect((await ann.open(path)).text).not.toContain('workflow');
   });
 
   it.each([

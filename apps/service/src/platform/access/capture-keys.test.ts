@@ -76,13 +76,15 @@ describe('capture keys', () => {
     expect(mcp).toMatchObject(errorBody(403, 'capture_key'));
   });
 
-  it('a capture key loses access when its owner leaves the project', async () => {
+  it('a capture key is revoked when its owner leaves the project', async () => {
     const { sendRequest, keyOf, store } = await openWithKeys();
     await store.accounts.createUser('second@example.com');
     await store.accounts.addMember(OWN_PROJECT, 'second@example.com', 'owner');
     await store.accounts.removeMember(OWN_PROJECT, ANN);
-    const response = await sendRequest('POST', projectPath('/logs'), { json: LOG, key: keyOf.capture });
-    expect(response).toMatchObject(errorBody(404, 'not_found'));
+    const send = () => sendRequest('POST', projectPath('/logs'), { json: LOG, key: keyOf.capture });
+    expect(await send()).toMatchObject(errorBody(401, 'unauthorized'));
+    await store.accounts.addMember(OWN_PROJECT, ANN);
+    expect(await send()).toMatchObject(errorBody(401, 'unauthorized'));
   });
 
   it('a capture key can only be created for a project of its owner', async () => {

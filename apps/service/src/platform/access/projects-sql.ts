@@ -116,7 +116,7 @@ function createSqlMembers(
     if (!allMembers.some((member) => member.userId === userId)) return 'no-member';
     if (role !== 'owner' && !allMembers.some((each) => each.role === 'owner' && each.userId !== userId))
       return 'last-owner';
-    if (role === null) await sql.run('DELETE FROM members WHERE project_id = ? AND user_id = ?', projectId, userId);
+    if (role === null) await removeMember(sql, projectId, userId);
     else await sql.run('UPDATE members SET role = ? WHERE project_id = ? AND user_id = ?', role, projectId, userId);
     return 'changed';
   };
@@ -162,6 +162,17 @@ async function createProject(sql: Sql, slug: string, name: string, owner: string
 
 async function addMember(sql: Sql, projectId: string, userId: string, role: Role): Promise<void> {
   await insertRow(sql, MEMBERS, { projectId, userId, createdAt: getNow(), role }, 'ON CONFLICT DO NOTHING');
+}
+
+/** Removes a member, and revokes the member's keys for the project only, so that they do not work again if the member comes back. */
+async function removeMember(sql: Sql, projectId: string, userId: string): Promise<void> {
+  await sql.run('DELETE FROM members WHERE project_id = ? AND user_id = ?', projectId, userId);
+  await sql.run(
+    'UPDATE keys SET revoked_at = ? WHERE project_id = ? AND user_id = ? AND revoked_at IS NULL',
+    getNow(),
+    projectId,
+    userId,
+  );
 }
 
 function createNoProjectError(slug: string): StoreInputError {
