@@ -90,8 +90,48 @@ async function openFull() {
   const invite = { email: 'new@example.com', role: 'member', userId: caller.userId, hash: 'd'.repeat(64) } as const;
   await store.invites.create(project.id, { ...invite, expiresAt });
   await store.accounts.addMember(OWN_PROJECT, BOB);
+  await store.mcpTools.change({ projectId: project.id, name: 'search_context', enabled: false, description: HARD });
+  const counts = { day: 1_440, tool: 'search_context', client: 'test', calls: 2, errors: 1, durationMs: 1.5 };
+  await store.mcpTools.addCounts(project.id, [counts]);
   await store.usage.addKeyBytes([{ keyId: 'key_of_ann', day: 1_440, bytes: 5 }]);
   return { store, another, keys, project, log };
+}
+
+/** Lets a member sign in in every way, and connect an application. @returns what must not be in a backup */
+async function signInEverywhere(store: ServiceStore, userId: string, projectId: string): Promise<readonly string[]> {
+  const credential = { credentialId: 'credential', publicKey: 'public', counter: 7, transports: '["usb"]' };
+  await store.passkeys.add({ userId, name: 'Key ring', ...credential });
+  await store.openIdIdentities.add('https://id.example.com', 'subject', userId);
+  const secrets = [
+    'hash-of-session',
+    'hash-of-link',
+    'hash-of-form',
+    'con_1',
+    'hash-of-code',
+    'hash-of-token',
+  ] as const;
+  const [session, link, form, connection, code, token] = secrets;
+  const expiresAt = '2100-01-01T00:00:00.000Z';
+  await store.sessions.create({ hash: session, userId, method: 'passkey', userAgent: 'test' });
+  await store.oneTimeTokens.create({ hash: link, kind: 'sign-in-link', userId, lifetimeMs: 3_600_000 });
+  await store.oneTimeTokens.create({ hash: form, kind: 'form', userId, data: 'unsent', lifetimeMs: 3_600_000 });
+  await store.connections.create({
+    id: connection,
+    userId,
+    projectId,
+    clientId: 'https://assistant.example/client',
+    clientName: 'Assistant',
+    clientHost: 'assistant.example',
+    scope: 'mcp:read',
+    resource: 'https://sync.example.com/mcp',
+    createdAt: new Date().toISOString(),
+  });
+  for (const [hash, kind] of [
+    [code, 'AuthorizationCode'],
+    [token, 'RefreshToken'],
+  ] as const)
+    await store.authorizationRecords.save({ hash, kind, connectionId: connection, payload: '{}', expiresAt });
+  return [...secrets, 'unsent', 'assistant.example'];
 }
 
 async function rowsOfBackup(store: ServiceStore) {
@@ -157,6 +197,48 @@ describe('backups', () => {
     expect((await restored.logs.add(project.id, LOG)).id).not.toBe(log.id);
   });
 
+  it('a backup contains the ways in which members sign in, and no sessions, codes, tokens or connections', async () => {
+    const { store, keys, project } = await openFull();
+    const { userId } = await createPrincipal(store, keys.ann);
+    const secrets = await signInEverywhere(store, userId, project.id);
+    // All of it exists in the database.
+    expect(await store.sessions.find('hash-of-session')).toMatchObject({ isActive: true });
+    expect(await store.oneTimeTokens.find('sign-in-link', 'hash-of-link')).toMatchObject({ state: 'valid' });
+    expect(await store.connections.list(userId)).toHaveLength(1);
+    expect(await store.authorizationRecords.find('hash-of-token')).toMatchObject({ kind: 'RefreshToken' });
+    const file = join(scratchFolder(), 'backup.ndjson');
+    await writeBackupFile(store.backup, file);
+    const text = readFileSync(file, 'utf8');
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+
+    const restored = await openEmpty();
+    await restored.backup.restore(readBackupFile(BACKUP_TABLES, file));
+    const readSettings = async (each: ServiceStore) => ({
+      passkeys: await each.passkeys.list(userId),
+      identity: await each.openIdIdentities.find('https://id.example.com', 'subject'),
+      members: await each.accounts.members(project.id),
+      invites: await each.invites.list(project.id),
+      keys: await each.accounts.keys(),
+      tool: await each.mcpTools.setting(project.id, 'search_context'),
+      calls: await each.mcpTools.counts(project.id, 0),
+    });
+    const settings = await readSettings(restored);
+    expect(settings).toEqual(await readSettings(store));
+    expect(settings).toMatchObject({
+      passkeys: [{ name: 'Key ring', counter: 7 }],
+      identity: userId,
+      members: [{ role: 'owner' }, { email: BOB, role: 'member' }],
+      invites: [{ email: 'new@example.com' }],
+      tool: { enabled: false, description: HARD },
+      calls: [{ calls: 2, errors: 1 }],
+    });
+    expect(await restored.sessions.list(userId)).toEqual([]);
+    expect(await restored.sessions.find('hash-of-session')).toBeUndefined();
+    expect(await restored.oneTimeTokens.find('sign-in-link', 'hash-of-link')).toBeUndefined();
+    expect(await restored.connections.list()).toEqual([]);
+    expect(await restored.authorizationRecords.find('hash-of-token')).toBeUndefined();
+  });
+
   it('a backup contains all columns of every table', async () => {
     const { store, project } = await openFull();
     const rows = await rowsOfBackup(store);
@@ -170,7 +252,9 @@ describe('backups', () => {
   });
 
   it('a backup can be restored into SQLite, and from SQLite into the original backend', async () => {
-    const { store } = await openFull();
+    const { store, keys, project } = await openFull();
+    const { userId } = await createPrincipal(store, keys.ann);
+    await signInEverywhere(store, userId, project.id);
     const rows = await rowsOfBackup(store);
     const folder = scratchFolder();
     await writeBackupFile(store.backup, join(folder, '1.ndjson'));
@@ -181,6 +265,8 @@ describe('backups', () => {
     const back = await openEmpty();
     await back.backup.restore(readBackupFile(BACKUP_TABLES, join(folder, '2.ndjson')));
     expect(await rowsOfBackup(back)).toEqual(rows);
+    expect(await back.passkeys.list(userId)).toEqual(await store.passkeys.list(userId));
+    expect(await back.sessions.list(userId)).toEqual([]);
   });
 
   it('a backup is consistent despite concurrent writes', async () => {
