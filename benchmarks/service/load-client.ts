@@ -19,12 +19,18 @@ export interface BenchClient {
 
 /**
  * Creates a client that uses only `node:http` with keep-alive connections, because this client uses the least CPU time.
+ * @param credentials API key, or the cookies of a signed-in member
  */
-export function createClient(url: string, key: string, connections: number): BenchClient {
+export function createClient(
+  url: string,
+  credentials: string | { readonly cookie: string },
+  connections: number,
+): BenchClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const send = ({ method, path, body, type = 'application/json' }: BenchRequest): Promise<string> =>
     new Promise((resolve, reject) => {
-      const headers: Record<string, string | number> = { authorization: `Bearer ${key}` };
+      const headers: Record<string, string | number> =
+        typeof credentials === 'string' ? { authorization: `Bearer ${credentials}` } : { ...credentials };
       if (body !== undefined) {
         headers['content-type'] = type;
         headers['content-length'] = Buffer.byteLength(body);

@@ -5,6 +5,7 @@ import { foldTraffic } from '../../apps/service/src/areas/metrics/fold-traffic.t
 import type { Database } from './databases.ts';
 import { startBareServer } from './floor-service.ts';
 import { type BenchClient, createClient, measureLatencies } from './load-client.ts';
+import { measurePages } from './measure-pages.ts';
 import type { ServiceBenchOptions } from './options.ts';
 import { type GeneratedLog, logAt } from './sample-data.ts';
 import type { BenchService } from './start-service.ts';
@@ -33,6 +34,8 @@ export interface RollupCost {
 export interface TrafficFigures {
   /** Times of reads in milliseconds while logs are sent. */
   readonly reads: readonly (readonly [name: string, times: readonly number[]])[];
+  /** Times of pages in milliseconds while logs are sent. */
+  readonly pages: readonly (readonly [name: string, times: readonly number[]])[];
   /** Times in milliseconds of `/health`, and of the same request to a bare server, during the reads. */
   readonly healthDuringReads: readonly number[];
   readonly bareDuringReads: readonly number[];
@@ -117,7 +120,8 @@ export async function measureTraffic(
         end.abort();
       }
       const [healthDuringReads = [], bareDuringReads = []] = await Promise.all(probes);
-      return { reads: measuredReads, healthDuringReads, bareDuringReads };
+      const pages = await measurePages(service.url, key, project, rounds);
+      return { reads: measuredReads, pages, healthDuringReads, bareDuringReads };
     });
     const quickReads = await measureQuickReads(service, key, project);
     return {

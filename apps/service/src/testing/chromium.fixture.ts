@@ -68,7 +68,7 @@ export async function openPages({ javaScript = true, reach }: OpenOptions = {}) 
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d|status of 503/.test(message.text()))
+    if (message.type() === 'error' && !/status of 4\d\d|status of 50[23]/.test(message.text()))
       problems.push(message.text());
   });
   onTestFinished(async () => {
@@ -243,7 +243,9 @@ export async function savePictures(page: Page, name: string): Promise<void> {
     for (const colorScheme of COLOR_SCHEMES) {
       await page.emulateMedia({ colorScheme });
       const file = `${name.replaceAll(/[^\w]+/g, '-')}.${width}.${colorScheme}.png`;
-      await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
+      await page.evaluate(
+        `document.activeElement.blur(); scrollTo(0, 0); for (const each of document.querySelectorAll('.table')) each.scrollLeft = 0`,
+      );
       await page.screenshot({ path: join(PAGE_PICTURES, file), fullPage: true });
     }
   }

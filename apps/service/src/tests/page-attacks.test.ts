@@ -18,6 +18,10 @@ const SESSION_COOKIE = 'context-sync-session';
 const FORMS = PAGE_STATES.filter(isForm);
 /** The first state of each form, which does what the form is for. */
 const FIRST_FORMS = FORMS.filter(({ route }, index) => FORMS.findIndex((each) => each.route === route) === index);
+/** Forms of signed-in members that have content. */
+const FORMS_OF_MEMBERS = FORMS.filter(
+  ({ visitor, fields, isForged }) => visitor !== 'anonymous' && fields && !isForged,
+);
 const byName = (states: readonly PageState[]) => states.map((state) => [describeState(state), state] as const);
 
 /** The page with the form of a state, opened by its visitor, and the form filled in. */
@@ -43,6 +47,12 @@ async function readAll({ readStored, rows }: OpenedWorld): Promise<unknown> {
 async function getForeignToken(opened: OpenedWorld): Promise<string> {
   const page = await (await opened.createVisit('outsider')).open('/account');
   return [...page.forms.values()][0]?.['form-token'] ?? '';
+}
+
+/** Returns the ids of the member and the session of a browser. */
+async function findSession({ store }: OpenedWorld, visit: Visit): Promise<readonly [userId: string, id: string]> {
+  const found = await store.sessions.find(hashSecret(visit.cookies.get(SESSION_COOKIE) ?? ''));
+  return [found?.userId ?? '', found?.id ?? ''];
 }
 
 interface Attack {
@@ -92,6 +102,25 @@ describe('every form', () => {
     const { status } = await visit.send({ forms }, { action, fields });
     expect(status, 'of the form that the person sends').toBe(state.status ?? (status === 303 ? 303 : 200));
   });
+
+  it.each(byName(FORMS_OF_MEMBERS))(
+    '%s: keeps its content if the session ends before it is sent, and so does the form that shows an error',
+    async (_name, state) => {
+      const { opened, visit, action, forms, fields } = await openForm(state);
+      const shown = state.status === 422 ? await visit.send({ forms }, { action, fields }) : { forms };
+      const [visitor, session] = await findSession(opened, visit);
+      await opened.store.sessions.revoke(visitor, session);
+      const { location = '' } = await visit.send(shown, { action, fields });
+      expect(location).toMatch(/^\/sign-in\?next=/);
+      const next = new URL(location, opened.url).searchParams.get('next') ?? '';
+      expect(next).toMatch(/unsent=/);
+      const again = await opened.createVisit(state.visitor ?? 'owner');
+      for (const [name, value] of visit.cookies) if (name !== SESSION_COOKIE) again.cookies.set(name, value);
+      const page = await again.open(next);
+      expect([page.status, page.forms.has(action)]).toEqual([200, true]);
+      expect(page.text).toContain('You were signed out before the form was sent');
+    },
+  );
 
   it.each(byName(FIRST_FORMS))('%s: leads to no other site', async (_name, state) => {
     for (const hostile of HOSTILE_PATHS) {

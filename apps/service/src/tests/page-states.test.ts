@@ -34,7 +34,7 @@ describe('every page', () => {
     async (_name, state) => {
       const opened = await openPageWorld(state.reach);
       const { visit, first, page } = await visitState(opened, state);
-      if (state.status === 503) expect(opened.reported.splice(0)).toHaveLength(1);
+      if (state.status === 502) expect(opened.reported.splice(0)).toHaveLength(1);
       expect([page.status, page.text]).toEqual([state.status ?? 200, expect.stringContaining(state.shows)]);
       expect(page.text.match(/<h1>/g)).toHaveLength(1);
       for (const { headers } of [first, page]) {

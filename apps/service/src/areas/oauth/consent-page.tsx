@@ -62,27 +62,8 @@ function createConsentPage(
             </p>
           </Notice>
         )}
-        <dl class="facts">
-          <dt>Application</dt>
-          <dd>
-            {client.name} <Badge kind={client.documentHost ? 'neutral' : 'warning'}>{describeHost(client)}</Badge>
-          </dd>
-          <dt>Continues at</dt>
-          <dd>
-            <code>{client.redirectTarget}</code>
-          </dd>
-          <dt>You</dt>
-          <dd>{session.email}</dd>
-          <dt>Access</dt>
-          <dd>
-            <ul>
-              {scopes.map((scope) => (
-                <li>{SCOPES[scope]}</li>
-              ))}
-            </ul>
-          </dd>
-        </dl>
-        <Form request={request} action={path}>
+        <Facts client={client} scopes={scopes} email={session.email} />
+        <Form request={request} action={path} class="narrow">
           {firstProject ? (
             <SelectField
               label="Project"
@@ -113,6 +94,40 @@ function createConsentPage(
       </>
     ),
   };
+}
+
+/** Who gets access, to what, and for whom. */
+function Facts({ client, scopes, email }: Pick<ConsentRequest, 'client' | 'scopes'> & { readonly email: string }) {
+  return (
+    <dl class="facts">
+      <div>
+        <dt>Application</dt>
+        <dd>
+          {client.name} <Badge kind={client.documentHost ? 'neutral' : 'warning'}>{describeHost(client)}</Badge>
+        </dd>
+      </div>
+      <div>
+        <dt>Continues at</dt>
+        <dd>
+          <code>{client.redirectTarget}</code>
+        </dd>
+      </div>
+      <div>
+        <dt>You</dt>
+        <dd>{email}</dd>
+      </div>
+      <div>
+        <dt>Access</dt>
+        <dd>
+          <ul>
+            {scopes.map((scope) => (
+              <li>{SCOPES[scope]}</li>
+            ))}
+          </ul>
+        </dd>
+      </div>
+    </dl>
+  );
 }
 
 function describeHost({ documentHost, isOnThisMachine }: RequestingClient): string {

@@ -16,7 +16,7 @@ export function addOpenIdPages(
 ): void {
   const failure = (error: unknown): never => {
     report(error);
-    throw new PageFailure(503, `Signing in with ${openId.providerName} failed. Try again, or sign in another way.`);
+    throw new PageFailure(502, `Signing in with ${openId.providerName} failed. Try again, or sign in another way.`);
   };
   // A form could not redirect to the provider, because the policy of the page allows forms of this service only.
   pages.getPublic(

@@ -85,7 +85,7 @@ describe('signing in with an identity provider', () => {
     const { browser, start, reported } = await openWithProvider();
     const callback = await start();
     expect(change(callback)).not.toBe(callback);
-    expect((await browser.open(change(callback))).status).toBe(503);
+    expect((await browser.open(change(callback))).status).toBe(502);
     expect(browser.cookies.has('context-sync-session')).toBe(false);
     expect(reported.splice(0)).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe('signing in with an identity provider', () => {
     });
     const app = createApp(service.store, report, { parsers: service.parsers, services });
     const page = await createBrowser(app).open('/sign-in/openid');
-    expect(page).toMatchObject({ status: 503, text: expect.stringContaining('sign in another way') });
+    expect(page).toMatchObject({ status: 502, text: expect.stringContaining('sign in another way') });
     expect(service.reported.splice(0)).toHaveLength(1);
   });
 });

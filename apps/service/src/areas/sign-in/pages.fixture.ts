@@ -151,7 +151,7 @@ export const PAGE_STATES: readonly PageState[] = [
     state: 'with a provider that cannot be reached',
     ...anonymous,
     path: '/sign-in/openid',
-    status: 503,
+    status: 502,
     reach: 'identity-provider',
     shows: 'Signing in with 127.0.0.1',
   },

@@ -1,7 +1,8 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { LinkButton, State } from './elements.tsx';
 import type { IconName } from './icons.tsx';
-import type { PageContent } from './page.ts';
+import { HOME } from './next-path.ts';
+import type { PageContent, PageRequest } from './page.ts';
 
 /** An error that a page shows instead of its content. */
 export interface PageError {
@@ -15,20 +16,24 @@ export interface PageError {
 const TITLES: Readonly<Record<number, readonly [title: string, icon: IconName]>> = {
   400: ['The request is invalid', 'circle-alert'],
   403: ['You cannot do this', 'lock'],
-  404: ['There is no such page', 'search-x'],
-  405: ['There is no such page', 'search-x'],
-  410: ['This no longer exists', 'search-x'],
+  404: ['Not found', 'search-x'],
+  405: ['Not found', 'search-x'],
+  410: ['This no longer works', 'search-x'],
   413: ['The form is too large', 'circle-alert'],
   421: ['Pages have another address', 'plug'],
   429: ['Too many requests', 'circle-alert'],
+  502: ['Another service failed', 'plug'],
   503: ['The service is not available at the moment', 'plug'],
 };
 
 /**
  * Creates the page for an error.
- * @param path path of a page to open again
+ * @param request request that failed
  */
-export function createErrorPage({ status, message, requestId, headers = {} }: PageError, path: string): PageContent {
+export function createErrorPage(
+  { status, message, requestId, headers = {} }: PageError,
+  { path, session }: Pick<PageRequest, 'path' | 'session'>,
+): PageContent {
   const [title, icon] = TITLES[status] ?? ['Something went wrong', 'circle-alert'];
   const isTemporary = status === 429 || status >= 500;
   return {
@@ -42,7 +47,7 @@ export function createErrorPage({ status, message, requestId, headers = {} }: Pa
         {isTemporary ? (
           <LinkButton href={path}>Try again</LinkButton>
         ) : (
-          <LinkButton href="/projects">Go to your projects</LinkButton>
+          <LinkButton href={HOME}>{session ? 'Go to your projects' : 'Sign in'}</LinkButton>
         )}
       </State>
     ),

@@ -19,13 +19,13 @@ export const PAGE_STATES: readonly PageState[] = [
 
 /** Pages that show what is wrong with an address. They have no route. */
 export const ERROR_STATES: readonly PageState[] = [
-  { route: 'GET /nothing', state: 'for a member', path: '/nothing/here', status: 404, shows: 'There is no such page' },
+  { route: 'GET /nothing', state: 'for a member', path: '/nothing/here', status: 404, shows: 'does not exist' },
   {
     route: 'GET /nothing',
     state: 'for everyone',
     visitor: 'anonymous',
     path: '/nothing/here',
     status: 404,
-    shows: 'There is no such page',
+    shows: 'does not exist',
   },
 ];

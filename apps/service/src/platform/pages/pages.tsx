@@ -107,7 +107,7 @@ export class Pages {
       !/^\/(?:api|mcp)(?:\/|$)/.test(c.req.path) && /\btext\/html\b/i.test(c.req.header('accept') ?? '');
     if (!known && !isBrowser) return undefined;
     const request = known ?? (await this.#createRequestOfVisitor(c));
-    return this.#render(request, createErrorPage(error, request.path));
+    return this.#render(request, createErrorPage(error, request));
   }
 
   #add(method: 'get' | 'post', path: string, rule: AccessRule, handler: PageHandler<PageRequest>): void {
@@ -119,7 +119,7 @@ export class Pages {
         if (!(error instanceof PageFailure)) throw error;
         const { status, message } = error;
         const request = this.#requests.get(c) ?? this.#createRequest(c, '');
-        return this.#render(request, createErrorPage({ status, message, requestId: c.get('requestId') }, request.path));
+        return this.#render(request, createErrorPage({ status, message, requestId: c.get('requestId') }, request));
       }
     };
     if (method === 'get') this.#app.get(path, respond);
@@ -142,7 +142,8 @@ export class Pages {
     if (session) limits.key(session.id);
     else limits.anonymous(blank.address);
     const form = isForm ? await readForm(c) : await this.#findForm(c, session);
-    const request = { ...blank, session, form, formToken: deriveFormToken(found.formSecret) };
+    const path = (isForm ? parseOwnPath(form[FROM_FIELD], origin) : undefined) ?? blank.path;
+    const request = { ...blank, path, session, form, formToken: deriveFormToken(found.formSecret) };
     this.#requests.set(c, request);
     const running = session ? concurrency.key.start(session.id) : concurrency.anonymous.start(blank.address);
     let response: Response | undefined;
@@ -218,7 +219,10 @@ export class Pages {
   }
 
   #createRequest(c: Context<Environment>, origin: string): PageRequest {
-    const url = new URL(c.req.url);
+    // The target of a form is no page to return to, but the page with the form is.
+    const referrer = c.req.method === 'POST' ? c.req.header('referer') : undefined;
+    const isOwn = referrer !== undefined && URL.canParse(referrer) && new URL(referrer).origin === origin;
+    const url = new URL(isOwn ? referrer : c.req.url);
     url.searchParams.delete(UNSENT_FORM_PARAMETER);
     return {
       c,

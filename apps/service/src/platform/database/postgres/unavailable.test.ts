@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createApp } from '../../../app.ts';
 import { POSTGRES_MIGRATIONS } from '../../../areas.ts';
 import { openPostgresStore } from '../../../open-postgres-store.ts';
-import { ITEM, LOG, populate, projectPath } from '../../../testing/service.fixture.ts';
+import { createBrowser, ORIGIN } from '../../../testing/browser.fixture.ts';
+import { ANN, ITEM, LOG, OWN_PROJECT, populate, projectPath } from '../../../testing/service.fixture.ts';
 import type { PostgresTimeouts } from './connection-pool.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 
@@ -45,7 +46,7 @@ async function open({ connections = 4, timeouts = LIMITS } = {}) {
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   };
   const titles = async () => (await query(url, 'SELECT title FROM context_items ORDER BY 1')).map(({ title }) => title);
-  return { url, store, sendRequest, reported, titles, close };
+  return { url, store, app, keys, sendRequest, reported, titles, close };
 }
 
 type SendRequest = Awaited<ReturnType<typeof open>>['sendRequest'];
@@ -101,6 +102,32 @@ describe('the service on PostgreSQL', () => {
     await ready(sendRequest).toBe(200);
     expect((await sendRequest('POST', projectPath('/context'), { title: 'Afterwards' })).status).toBe(201);
     expect(await titles()).toEqual(['Afterwards']);
+  });
+
+  it('pages state in plain words that PostgreSQL is down, and work again with the same session afterwards', async () => {
+    const { app, keys, store, sendRequest, reported } = await open();
+    const browser = createBrowser(app);
+    const fields = { 'api-key': keys.ann };
+    await browser.send(await browser.open('/sign-in'), { action: '/sign-in/key', fields });
+    const account = await browser.open('/account');
+    const form = { action: '/account/name', fields: { name: 'Ann Example' } };
+    await server.restart('fast', async () => {
+      const paths = ['/projects', '/account/keys', `/projects/${OWN_PROJECT}/members`];
+      for (const path of paths) {
+        const page = await browser.open(path);
+        expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+        expect(page.text).toContain('The service is not available at the moment');
+        expect(page.text).toContain(`href="${path}">Try again`);
+        expect(page.text).not.toMatch(/ECONNREFUSED|postgres|sql/i);
+      }
+      const sent = await browser.send(account, { ...form, headers: { referer: `${ORIGIN}/account` } });
+      expect([sent.status, sent.text]).toEqual([503, expect.stringContaining('href="/account">Try again')]);
+    });
+    expect(reported.splice(0)).toHaveLength(4);
+    await ready(sendRequest).toBe(200);
+    expect((await browser.open('/projects')).text).toContain(OWN_PROJECT);
+    expect((await browser.send(account, form)).location).toBe('/account?done=name');
+    expect((await store.accounts.user(ANN))?.name).toBe('Ann Example');
   });
 
   it('the service returns 503 within the timeout while PostgreSQL is stalled, and recovers afterwards', async () => {
