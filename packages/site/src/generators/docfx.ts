@@ -39,8 +39,10 @@ export const docfx: Generator = {
         namesFromFacts: (_file, { address }) => (address?.uid === undefined ? [] : [getName(address.uid)]),
         locate: ({ kind, target }, question) =>
           kind === 'url' ? locate(target, question, { folder, generated, getName, getFileName }) : undefined,
-        includePath: (from, target) =>
-          target.startsWith('~/') ? resolvePath(folder, target.slice(2)) : resolvePath(getFolder(from), target),
+        includePath: (from, target) => {
+          const path = target.replaceAll('\\', '/');
+          return path.startsWith('~/') ? resolvePath(folder, path.slice(2)) : resolvePath(getFolder(from), path);
+        },
       }),
     ];
   },
@@ -62,7 +64,8 @@ function locate(
   },
 ): Target | undefined {
   const { from, lookup } = question;
-  const { path, query, fragment } = splitTarget(target.replace(/^xref:/, ''));
+  // DocFX also accepts the separators of Windows.
+  const { path, query, fragment } = splitTarget(target.replace(/^xref:/, '').replaceAll('\\', '/'));
   // Tabs have headings whose text is a link, such as `#tab/linux`.
   if (path === '') return { path: from, query, fragment, isChecked: fragment?.startsWith('tab/') === true };
   const [named] = API_NAME.test(path) ? lookup.findByName(getName(path)) : [];
@@ -88,7 +91,10 @@ function locate(
   const isInReference = generated.some((each) => getPathInside(each, file) !== undefined);
   if (isInReference || (isApiName(path) && generated.length > 0)) return { unchecked: UNCHECKED_REASONS.api };
   if (isApiName(path)) return { unchecked: UNCHECKED_REASONS.object };
-  return /\.ya?ml$/.test(path) ? { unchecked: UNCHECKED_REASONS.outside } : createMissingTarget(file);
+  // A host such as Microsoft Learn joins several sites and repositories: their pages have addresses, and their files are above the folder.
+  if (getPathInside(folder, file) === undefined) return { unchecked: UNCHECKED_REASONS.above };
+  const isOutside = path.startsWith('/') && !path.includes('.');
+  return isOutside || /\.ya?ml$/.test(path) ? { unchecked: UNCHECKED_REASONS.outside } : createMissingTarget(file);
 }
 
 function isApiName(path: string): boolean {
