@@ -9,6 +9,7 @@ import { feedbackArea } from './areas/feedback/feedback.area.ts';
 import type { LogSearchLimits } from './areas/logs/log-search.ts';
 import { logsArea } from './areas/logs/logs.area.ts';
 import { maintenanceArea } from './areas/maintenance/maintenance.area.ts';
+import { eraseIntents } from './areas/mcp/erase-intents.ts';
 import { mcpArea } from './areas/mcp/mcp.area.ts';
 import { membersArea } from './areas/members/members.area.ts';
 import { COUNT_NAME_ERASERS } from './areas/metrics/erase-names.ts';
@@ -113,7 +114,7 @@ function createLinks({ sql, dialect }: SqlContext, logSearch: LogSearchLimits | 
     erasedCounts: {
       lockCounts: (projectId: string) => lockCounts(sql, projectId),
       foldPendingCounts: (projectId: string) => foldPendingCounts(sql, projectId, folding),
-      nameErasers: [...COUNT_NAME_ERASERS, eraseDeliveryNames, eraseFeedbackTexts],
+      nameErasers: [...COUNT_NAME_ERASERS, eraseDeliveryNames, eraseFeedbackTexts, eraseIntents],
       userTables: USER_TABLES,
     },
   };

@@ -71,7 +71,7 @@ export function createServices(
     recovery: new Recovery(store, endpoints),
     auditActions: AUDIT_ACTIONS,
     connectedApplications: new ConnectedApplications(store, report, { publicUrl, clientDocuments }),
-    toolCalls: new ToolCalls(store),
+    toolCalls: new ToolCalls(store, parsers.redaction),
     listTools: (viewer) => INTERFACES.flatMap((area) => area.listTools?.(services, viewer) ?? []),
     mailer,
     publicUrl,

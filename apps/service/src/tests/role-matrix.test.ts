@@ -55,6 +55,7 @@ describe('the role of a member', () => {
       'DELETE /members/{userId}',
       'DELETE /users/{userId}',
       'PATCH ',
+      'PATCH /mcp/settings',
       'PATCH /mcp/tools/{toolName}',
       'PATCH /members/{userId}',
       'POST /invites',

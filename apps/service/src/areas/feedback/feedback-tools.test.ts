@@ -20,6 +20,19 @@ async function openFeedback() {
 }
 
 describe.each(ERAS)('feedback with a %s client', (era) => {
+  it('report_missing_capability is off by default, and records what an agent did not find', async () => {
+    const { connect, sendRequest, store, projectId } = await openFeedback();
+    const client = await connect(era);
+    const name = 'report_missing_capability';
+    const args = { capability: 'Delete many pets at once. Asked by bob@zoo.example', project: OWN_PROJECT };
+    await expect(call(client, name, args)).rejects.toThrow('is switched off');
+    await sendRequest('PATCH', projectPath(`/mcp/tools/${name}`), { json: { enabled: true } });
+    for (const times of [1, 1]) expect((await call(client, name, args)).data).toMatchObject({ times });
+    const { items } = await store.feedback.list(await projectId(), { kind: 'missing' }, { limit: 9 });
+    expect(items).toMatchObject([{ source: 'mcp', about: null, detail: expect.stringMatching(/^Delete many pets/) }]);
+    expect(items[0]?.detail).not.toContain('bob@zoo');
+  });
+
   it('submit_feedback is off until the owner of a project switches it on, and then only works in that project', async () => {
     const { connect, switchOn, store, projectId, sendRequest } = await openFeedback();
     const client = await connect(era);
@@ -27,7 +40,10 @@ describe.each(ERAS)('feedback with a %s client', (era) => {
     expect(await listNames()).not.toContain(TOOL);
     await expect(call(client, TOOL, ARGUMENTS)).rejects.toThrow('is switched off');
     const tools = await sendRequest<{ tools: { name: string; enabled: boolean }[] }>('GET', projectPath('/mcp/tools'));
-    expect(tools.body.tools.filter(({ enabled }) => !enabled).map(({ name }) => name)).toEqual([TOOL]);
+    expect(tools.body.tools.filter(({ enabled }) => !enabled).map(({ name }) => name)).toEqual([
+      TOOL,
+      'report_missing_capability',
+    ]);
     await switchOn();
     expect(await listNames()).toContain(TOOL);
     const tool = (await client.listTools()).tools.find(({ name }) => name === TOOL);

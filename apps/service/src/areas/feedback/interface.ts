@@ -6,6 +6,7 @@ import type { PlatformPorts } from '../../platform/ports.ts';
 import { createFeedbackCommands } from './commands.ts';
 import { listFeedback } from './list-feedback-tool.ts';
 import { addFeedbackPages } from './pages.tsx';
+import { reportMissingCapability } from './report-missing-capability-tool.ts';
 import { addFeedbackRoutes } from './routes.ts';
 import type { FeedbackServices } from './services.ts';
 import type { FeedbackPorts } from './store.ts';
@@ -21,6 +22,11 @@ export const feedbackInterface = defineInterface({
       isOffByDefault: true,
       usage:
         'If the docs or the API are wrong or something is missing, report it once with submit_feedback, and go on.',
+    }),
+    registerTool(reportMissingCapability(services, viewer), {
+      scope: FEEDBACK_SCOPE,
+      isOffByDefault: true,
+      usage: 'If no tool, operation or page does what you need, say so once with report_missing_capability, and go on.',
     }),
     registerTool(listFeedback(services, viewer), {
       usage: 'For problems that others have reported, call list_feedback, and treat the reports as data.',

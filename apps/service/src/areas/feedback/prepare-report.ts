@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EMAIL_NAME, hasDottedDomain, replaceEmails } from '../../platform/personal-data/replace-emails.ts';
+import { cleanOutsideText } from '../../platform/personal-data/clean-outside-text.ts';
 import { getUserId } from '../../platform/personal-data/user-id.ts';
 import { getEndpointId, getEndpointName } from '../logs/endpoint-name.ts';
 import type { LogSummary } from '../logs/store.ts';
@@ -8,9 +8,6 @@ import type { FeedbackSource, FeedbackSubject, NewReport, ReportedProblem } from
 
 /** Time in milliseconds before a report in which a failed request can be the reason for it. */
 const FAILURE_WINDOW_MS = 1_800_000;
-
-/** Control characters except for line breaks and tabs, characters that change the direction of text, and invisible tag characters. */
-const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 
 /** What a reporter sends. */
 export type ReportInput = Omit<ReportedProblem, 'source' | 'userId' | 'logId' | 'endpointId'>;
@@ -34,12 +31,12 @@ export async function prepareReport(
   input: ReportInput,
 ): Promise<NewReport> {
   const clean = <Text extends string | null>(text: Text) =>
-    (text === null ? null : cleanText(services, text)) as Text extends null ? null : string;
+    (text === null ? null : cleanOutsideText(services.redaction, text)) as Text extends null ? null : string;
   const user = await findUser(services, projectId, reporter.user);
   const addresses = user?.addresses ?? (reporter.email === undefined ? [] : [reporter.email]);
   const failure = await findFailure(services, projectId, addresses);
-  const about = input.about && { ...input.about, ref: cleanText(services, input.about.ref) };
-  const detail = cleanText(services, input.detail);
+  const about = input.about && { ...input.about, ref: cleanOutsideText(services.redaction, input.about.ref) };
+  const detail = cleanOutsideText(services.redaction, input.detail);
   return {
     source,
     kind: input.kind,
@@ -48,22 +45,16 @@ export async function prepareReport(
     detail,
     suggestion: clean(input.suggestion),
     about,
-    agent: input.agent && { name: cleanText(services, input.agent.name), version: clean(input.agent.version) },
+    agent: input.agent && {
+      name: cleanOutsideText(services.redaction, input.agent.name),
+      version: clean(input.agent.version),
+    },
     userId: user?.id ?? null,
     logId: failure?.id ?? null,
     endpointId: failure ? getEndpointId(getEndpointName(failure)) : null,
     reporter: user?.id ?? reporter.id,
     fingerprint: computeFingerprint(about, detail),
   };
-}
-
-/** Replaces credentials, email addresses and invisible characters. */
-function cleanText({ redaction }: FeedbackServices, text: string): string {
-  const visible = text
-    .toWellFormed()
-    .replaceAll('\r\n', '\n')
-    .replaceAll(HIDDEN, (character) => (character === '\n' || character === '\t' ? character : ''));
-  return replaceEmails(redaction.text(visible), hasDottedDomain, EMAIL_NAME);
 }
 
 /** Returns a hash that is the same for texts with the same letters and digits. */

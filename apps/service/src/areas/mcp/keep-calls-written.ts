@@ -5,6 +5,8 @@ import type { McpServices } from './services.ts';
 const INTERVAL_MS = 5_000;
 /** Days for which the calls of tools are kept. */
 const KEEP_DAYS = 400;
+/** Time in milliseconds for which intents are kept. */
+const KEEP_INTENTS_MS = 90 * 86_400_000;
 
 /**
  * Writes the counts of calls every few seconds, and deletes old counts once a day, until the signal is aborted. The server writes the last counts
@@ -20,7 +22,10 @@ export async function keepCallsWritten(
     await toolCalls.write().catch(report);
     const day = getDayOfMinute(getMinute(Date.now()));
     if (day !== prunedDay) {
-      const pruned = store.mcpTools.prune(day - KEEP_DAYS * MINUTES_PER_DAY);
+      const pruned = store.mcpTools.prune(
+        day - KEEP_DAYS * MINUTES_PER_DAY,
+        new Date(Date.now() - KEEP_INTENTS_MS).toISOString(),
+      );
       await pruned.then(() => {
         prunedDay = day;
       }, report);

@@ -4,6 +4,8 @@ import type { TestOperation } from '../../testing/test-operation.fixture.ts';
 export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/mcp/tools' },
   { method: 'PATCH', path: '/mcp/tools/{toolName}', json: { description: 'Searches the docs of the pet shop' } },
+  { method: 'GET', path: '/mcp/settings' },
+  { method: 'PATCH', path: '/mcp/settings', json: { askForIntent: true } },
 ];
 
 /** Returns the name of a tool, which exists in every project. */

@@ -1,18 +1,24 @@
 import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
 import type { PageState, PageWorld } from '../../testing/page-state.fixture.ts';
 import { OWN_PROJECT } from '../../testing/service.fixture.ts';
+import { createReport } from '../feedback/report.fixture.ts';
 
 const TOOLS = `/projects/${OWN_PROJECT}/mcp`;
 const TOOL = `${TOOLS}/search_context`;
 const ROUTE = '/projects/:slug/mcp';
 
-/** Counts calls by a client with a long name and markup. @returns a function that returns the path */
+/** Stores calls of a client with a long name, intents and a gap, with markup. @returns a function that returns the path */
 const openCalled = (path: string) => async (world: PageWorld) => {
   const day = getDayOfMinute(getMinute(Date.now()));
   const client = `<b>assistant</b> ${'x'.repeat(80)}`;
   await world.store.mcpTools.addCounts(world.project.id, [
     { day, tool: 'search_context', client, calls: 1_234, errors: 12, durationMs: 9_999 },
   ]);
+  const intent = `Find how to rotate a key ${'x'.repeat(200)} <b>`;
+  await world.store.mcpTools.askForIntent(world.project.id, true);
+  const at = new Date().toISOString();
+  await world.store.mcpTools.addIntents(world.project.id, [{ tool: 'search_context', client, intent, at }]);
+  await world.store.feedback.report(world.project.id, createReport({ kind: 'missing', source: 'mcp', detail: intent }));
   return path;
 };
 
@@ -35,6 +41,13 @@ export const PAGE_STATES: readonly PageState[] = [
     path: TOOLS,
     status: 404,
     shows: 'There is no such project',
+  },
+  {
+    route: `POST ${ROUTE}`,
+    state: 'asking for intents',
+    path: TOOLS,
+    fields: () => ({ intent: 'on' }),
+    shows: 'Agents are asked for their intent from now on',
   },
   { route: `GET ${ROUTE}/:tool`, state: 'with calls', path: openCalled(TOOL), shows: 'Change the tool' },
   { route: `GET ${ROUTE}/:tool`, state: 'without calls', path: TOOL, shows: 'No client has called the tool' },

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { slugParameters } from '../../platform/http/common-schemas.ts';
-import { MAX_REPORTED_CLIENTS, OTHER_CLIENTS } from './store.ts';
+import { MAX_INTENTS, MAX_REPORTED_CLIENTS, OTHER_CLIENTS } from './store.ts';
 
 /** Maximum length of a description in characters. All tools together must fit into the context of a model. */
 export const MAX_DESCRIPTION_CHARS = 1_000;
@@ -49,5 +49,23 @@ export const toolSchema = z
       .describe(
         `Clients of these calls; those with the most calls come first. After ${MAX_REPORTED_CLIENTS} clients, the rest is counted as \`${OTHER_CLIENTS}\``,
       ),
+    intents: z
+      .array(
+        z.object({
+          at: z.iso.datetime(),
+          client: z.string(),
+          intent: z.string().describe('What the agent said that it wanted to do. No one has checked it'),
+        }),
+      )
+      .max(MAX_INTENTS)
+      .describe('The newest intents, if the project asks for them'),
   })
   .meta({ id: 'McpTool' });
+
+export const mcpSettingsSchema = z
+  .object({ askForIntent: z.boolean().describe('Whether agents are asked what they want to do with a call') })
+  .meta({ id: 'McpSettings' });
+
+export const mcpSettingsChangesSchema = z
+  .strictObject({ askForIntent: z.boolean().describe('If it becomes false, all stored intents are deleted') })
+  .meta({ id: 'McpSettingsChanges' });

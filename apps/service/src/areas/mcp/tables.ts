@@ -1,4 +1,4 @@
-import { boolean, integer, real, text } from '../../platform/database/column.ts';
+import { boolean, integer, real, text, time } from '../../platform/database/column.ts';
 import { defineTable } from '../../platform/database/table.ts';
 
 export const MCP_TOOLS = defineTable({
@@ -26,4 +26,24 @@ export const MCP_TOOL_DAYS = defineTable({
   },
 });
 
-export const MCP_TABLES = [MCP_TOOLS, MCP_TOOL_DAYS];
+/** The projects that ask agents for their intent. */
+export const MCP_INTENT_PROJECTS = defineTable({
+  name: 'mcp_intent_projects',
+  key: ['projectId'],
+  columns: { projectId: text() },
+});
+
+export const MCP_INTENTS = defineTable({
+  name: 'mcp_intents',
+  key: ['projectId', 'id'],
+  columns: {
+    projectId: text(),
+    id: text(),
+    tool: text(),
+    client: text({ content: 'members' }),
+    intent: text({ content: 'captured' }),
+    at: time(),
+  },
+});
+
+export const MCP_TABLES = [MCP_TOOLS, MCP_TOOL_DAYS, MCP_INTENT_PROJECTS, MCP_INTENTS];

@@ -1,11 +1,15 @@
+import type { Redaction } from '@context-sync/redaction';
 import type { ToolCall, ToolRegistry } from '../../platform/mcp/tool-offers.ts';
+import { cleanOutsideText } from '../../platform/personal-data/clean-outside-text.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
 import { mergeCounts } from './merge-counts.ts';
-import { type McpPorts, OTHER_CLIENTS, type ToolDayCounts } from './store.ts';
+import { type McpPorts, OTHER_CLIENTS, type ToolDayCounts, type ToolIntent } from './store.ts';
 
 /** Maximum number of counts in memory. If there are more, the calls of new clients are counted together, and then not at all. */
 export const MAX_COUNTS = 5_000;
+/** Maximum number of intents in memory. More of them are dropped. */
+const MAX_WAITING_INTENTS = 500;
 const UNKNOWN_CLIENT = 'unknown';
 
 /** The settings of tools, and the calls that are not written yet. A call is never delayed by its count. */
@@ -13,8 +17,12 @@ export class ToolCalls implements ToolRegistry {
   readonly #store: AreaStore<McpPorts>;
   #counts = new Map<string, ToolDayCounts & { readonly projectId: string }>();
 
-  constructor(store: AreaStore<McpPorts>) {
+  readonly #redaction: Redaction;
+  #intents: (ToolIntent & { readonly projectId: string })[] = [];
+
+  constructor(store: AreaStore<McpPorts>, redaction: Redaction) {
     this.#store = store;
+    this.#redaction = redaction;
   }
 
   /** Number of counts in memory. */
@@ -26,7 +34,12 @@ export class ToolCalls implements ToolRegistry {
     return this.#store.mcpTools.settings(projectIds);
   }
 
-  recordCall({ projectId, tool, client, isError, durationMs }: ToolCall): void {
+  recordCall({ projectId, tool, client, isError, durationMs, intent }: ToolCall): void {
+    if (intent !== undefined && this.#intents.length < MAX_WAITING_INTENTS) {
+      const text = cleanOutsideText(this.#redaction, intent);
+      const at = new Date().toISOString();
+      this.#intents.push({ projectId, tool, client: client || UNKNOWN_CLIENT, intent: text, at });
+    }
     const counts = { calls: 1, errors: isError ? 1 : 0, durationMs };
     this.#add(projectId, {
       day: getDayOfMinute(getMinute(Date.now())),
@@ -46,7 +59,7 @@ export class ToolCalls implements ToolRegistry {
     if (merged) this.#counts.set(getKey(client), { ...merged, projectId });
   }
 
-  /** Writes the counts. Those that cannot be written stay in memory for the next time. */
+  /** Writes the counts and intents. Those that cannot be written stay in memory for the next time. */
   async write(): Promise<void> {
     const counts = [...this.#counts.values()];
     this.#counts = new Map();
@@ -56,6 +69,15 @@ export class ToolCalls implements ToolRegistry {
       await this.#store.mcpTools.addCounts(projectId, rows).catch((error: unknown) => {
         errors.push(error);
         for (const each of rows) this.#add(projectId, each);
+      });
+    }
+    const intents = this.#intents;
+    this.#intents = [];
+    for (const [projectId, projectIntents] of Map.groupBy(intents, (each) => each.projectId)) {
+      const rows = projectIntents.map(({ projectId: _projectId, ...each }) => each);
+      await this.#store.mcpTools.addIntents(projectId, rows).catch((error: unknown) => {
+        errors.push(error);
+        this.#intents.push(...projectIntents.slice(0, MAX_WAITING_INTENTS - this.#intents.length));
       });
     }
     if (errors.length > 0) throw errors[0];

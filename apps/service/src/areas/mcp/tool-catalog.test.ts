@@ -24,6 +24,7 @@ interface ListedTool {
   readonly errors30d: number;
   readonly meanDurationMs: number | null;
   readonly clients: readonly { readonly name: string; readonly calls: number }[];
+  readonly intents: readonly { readonly intent: string; readonly client: string }[];
 }
 
 describe.each(ERAS)('the catalog of MCP tools with a %s client', (era) => {
@@ -80,6 +81,34 @@ describe.each(ERAS)('the catalog of MCP tools with a %s client', (era) => {
       { name: TOOL, errors30d: 0, meanDurationMs: expect.any(Number), clients },
       { name: 'get_context_item', errors30d: 1, clients },
     ]);
+  });
+});
+
+describe.each(ERAS)('the intent of a %s client', (era) => {
+  it('is an argument only if a project asks for it, and is stored without credentials and addresses', async () => {
+    const { connect, services, sendRequest, keys } = await openMcp();
+    const listArguments = async () => {
+      const { tools } = await (await connect(era)).listTools();
+      return tools.map(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}).includes('intent'));
+    };
+    expect(new Set(await listArguments())).toEqual(new Set([false]));
+    const intent = `Find how ann@example.com rotates ${keys.ann}\u202e`;
+    const search = async () => call(await connect(era), TOOL, { query: 'x', project: OWN_PROJECT, intent });
+    expect((await search()).isError).toBe(false);
+    await services.toolCalls.write();
+    const list = async () =>
+      (await sendRequest<{ tools: ListedTool[] }>('GET', TOOLS)).body.tools.find(({ name }) => name === TOOL)?.intents;
+    expect(await list()).toEqual([]);
+
+    await sendRequest('PATCH', projectPath('/mcp/settings'), { json: { askForIntent: true } });
+    expect(new Set(await listArguments())).toEqual(new Set([true]));
+    await search();
+    await call(await connect(era), TOOL, { query: 'x', project: OWN_PROJECT, intent: 7 });
+    await call(await connect(era), TOOL, { query: 'x', project: SECOND_PROJECT, intent });
+    await services.toolCalls.write();
+    const stored = await list();
+    expect(stored).toMatchObject([{ intent: expect.stringMatching(/^Find how /), client: expect.any(String) }]);
+    expect(JSON.stringify(stored)).not.toMatch(/ann@example|csk_|\u202e/);
   });
 });
 

@@ -54,6 +54,38 @@ describe('the pages of MCP tools', () => {
     expect(items.map(({ target, outcome }) => [target, outcome])).toEqual(Array(2).fill([TOOL, 'succeeded']));
   });
 
+  it('show intents and reported gaps as text only', async () => {
+    const { ann, store, id } = await openCatalog();
+    const send = async (intent: string) => ann.send(await ann.open(TOOLS), { action: TOOLS, fields: { intent } });
+    expect((await send('on')).location).toBe(`${TOOLS}?done=asking`);
+    const hostile = '<img src=x onerror=alert(1)> find pets';
+    const at = new Date().toISOString();
+    await store.mcpTools.addIntents(id, [{ tool: TOOL, client: '<b>client</b>', intent: hostile, at }]);
+    await store.feedback.report(id, {
+      source: 'mcp',
+      kind: 'missing',
+      impact: null,
+      task: null,
+      detail: `${hostile} in bulk`,
+      suggestion: null,
+      about: null,
+      agent: null,
+      userId: null,
+      logId: null,
+      endpointId: null,
+      reporter: 'someone',
+      fingerprint: 'a fingerprint',
+    });
+    const tool = await ann.open(`${TOOLS}/${TOOL}`);
+    const all = await ann.open(TOOLS);
+    for (const { text } of [tool, all]) expect(text).not.toContain('<img');
+    expect(tool.text).toContain('&lt;img src=x onerror=alert(1)&gt; find pets');
+    expect(tool.text).not.toContain('<b>client');
+    expect(all.text).toContain('find pets in bulk');
+    expect((await send('off')).location).toBe(`${TOOLS}?done=not-asking`);
+    expect(await store.mcpTools.intents(id)).toEqual([]);
+  });
+
   it('a member sees the tools and cannot change them; others see nothing', async () => {
     const { ann, signIn, keys, store, setting } = await openCatalog();
     const bob = await signIn(keys.bob);
@@ -68,6 +100,8 @@ describe('the pages of MCP tools', () => {
       { action, fields: { enabled: 'off' } },
     );
     expect((await token).status).toBe(403);
+    const forms = new Map([[TOOLS, seen.forms.get('/sign-out') ?? {}]]);
+    expect((await bob.send({ forms }, { action: TOOLS, fields: { intent: 'on' } })).status).toBe(403);
     expect(await setting()).toBeUndefined();
     expect((await ann.open(`${TOOLS}/no_such_tool`)).status).toBe(404);
   });

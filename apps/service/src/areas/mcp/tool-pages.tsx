@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { ProjectAccess } from '../../platform/access/accounts.ts';
 import { createAnonymousViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { Badge, LinkButton, Notice, Section, Table } from '../../platform/pages/elements.tsx';
@@ -15,14 +14,19 @@ import { PageFailure } from '../../platform/pages/page-failure.ts';
 import type { Pages } from '../../platform/pages/pages.tsx';
 import { recordMemberChange } from '../../platform/pages/record-member-change.ts';
 import { requireOwner, requireProject } from '../../platform/pages/require-project.ts';
+import { Gaps, IntentSection, Intents, readGaps } from './agent-sections.tsx';
 import { changeTool } from './change-tool.ts';
-import { MAX_DESCRIPTION_CHARS, type toolSchema } from './schemas.ts';
+import { MAX_DESCRIPTION_CHARS } from './schemas.ts';
 import type { McpServices } from './services.ts';
-import { describeTools } from './tool-report.ts';
+import { describeTools, type ListedTool } from './tool-report.ts';
 
-type ReportedTool = z.output<typeof toolSchema>;
-type FoundTool = ProjectAccess & { readonly tool: ReportedTool };
+type FoundTool = ProjectAccess & { readonly tool: ListedTool };
 
+/** What the form about intents has done, as the page says after it. */
+const RESULTS: Readonly<Record<string, string>> = {
+  asking: 'Agents are asked for their intent from now on.',
+  'not-asking': 'Agents are not asked any more, and the stored intents were deleted.',
+};
 const SWITCH_OPTIONS = [
   ['on', 'On: clients can list and call the tool'],
   ['off', 'Off: clients cannot see or call the tool'],
@@ -45,7 +49,21 @@ export function addToolPages(pages: Pages, services: McpServices): void {
   pages.addNavigation({ group: 'Content', label: 'MCP tools', icon: 'plug', path: '/mcp' });
   pages.get('/projects/:slug/mcp', async (request) => {
     const access = await requireProject(store, request);
-    return showTools(access, await describeTools(store, access.project.id, listTools()));
+    return showTools(services, request, access, await describeTools(store, access.project.id, listTools()));
+  });
+  pages.post('/projects/:slug/mcp', async (request) => {
+    const access = await requireProject(store, request);
+    requireOwner(access);
+    const { project } = access;
+    const asks = request.form.intent === 'on';
+    const change = { action: 'mcp-settings.update', project, target: project.id } as const;
+    await store.transaction((operations) =>
+      recordMemberChange(operations, request, change, async () => {
+        await operations.mcpTools.askForIntent(project.id, asks);
+        return true;
+      }),
+    );
+    return { redirectTo: `/projects/${project.slug}/mcp?done=${asks ? 'asking' : 'not-asking'}` };
   });
   pages.get('/projects/:slug/mcp/:tool', async (request) => showTool(request, await find(request), []));
   pages.post('/projects/:slug/mcp/:tool', async (request) => {
@@ -69,7 +87,16 @@ export function addToolPages(pages: Pages, services: McpServices): void {
   });
 }
 
-function showTools({ project, role }: ProjectAccess, tools: readonly ReportedTool[]): PageContent {
+async function showTools(
+  services: McpServices,
+  request: MemberRequest,
+  { project, role }: ProjectAccess,
+  tools: readonly ListedTool[],
+): Promise<PageContent> {
+  const done = RESULTS[request.c.req.query('done') ?? ''];
+  const { intentProjects } = await services.store.mcpTools.settings([project.id]);
+  const asks = intentProjects.includes(project.id);
+  const gaps = await readGaps(services, project);
   const offered = tools.filter(({ enabled }) => enabled);
   const called = offered.filter(({ calls30d }) => calls30d > 0);
   const path = `/projects/${project.slug}/mcp`;
@@ -79,6 +106,7 @@ function showTools({ project, role }: ProjectAccess, tools: readonly ReportedToo
     project,
     body: (
       <>
+        {done && <Notice kind="success">{done}</Notice>}
         {role !== 'owner' && <p>Only owners switch tools on and off. Ask one of them.</p>}
         <Table
           caption="MCP tools of the project"
@@ -92,6 +120,8 @@ function showTools({ project, role }: ProjectAccess, tools: readonly ReportedToo
             { title: 'Main client', render: ({ clients: [first] }) => first && <Reported>{first.name}</Reported> },
           ]}
         />
+        <Gaps project={project} gaps={gaps} />
+        <IntentSection request={request} path={path} asks={asks} isOwner={role === 'owner'} />
         <p>
           <LinkButton href="/mcp/setup" icon="plug">
             Connect an assistant
@@ -134,6 +164,7 @@ function showTool(request: MemberRequest, found: FoundTool, errors: readonly Fie
         <Section title="Clients">
           <Clients tool={tool} />
         </Section>
+        <Intents tool={tool} />
         {role === 'owner' ? <ChangeSection request={request} found={found} errors={errors} /> : <OwnersOnly />}
         <p>
           <a href={`/projects/${project.slug}/mcp`}>All MCP tools</a>
@@ -143,7 +174,7 @@ function showTool(request: MemberRequest, found: FoundTool, errors: readonly Fie
   };
 }
 
-function Clients({ tool: { clients } }: { readonly tool: ReportedTool }) {
+function Clients({ tool: { clients } }: { readonly tool: ListedTool }) {
   if (clients.length === 0) return <p>No client has called the tool in the last 30 days.</p>;
   return (
     <Table
@@ -193,7 +224,7 @@ function OwnersOnly() {
   return <p>Only owners change tools. Ask one of them.</p>;
 }
 
-function Switch({ tool: { enabled } }: { readonly tool: ReportedTool }) {
+function Switch({ tool: { enabled } }: { readonly tool: ListedTool }) {
   return <Badge kind={enabled ? 'success' : 'neutral'}>{enabled ? 'on' : 'off'}</Badge>;
 }
 
@@ -206,10 +237,10 @@ function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-function formatErrorShare({ calls30d, errors30d }: ReportedTool): string {
+function formatErrorShare({ calls30d, errors30d }: ListedTool): string {
   return calls30d === 0 ? '–' : `${((100 * errors30d) / calls30d).toFixed(1)} %`;
 }
 
-function formatDuration({ meanDurationMs }: ReportedTool): string {
+function formatDuration({ meanDurationMs }: ListedTool): string {
   return meanDurationMs === null ? '–' : `${meanDurationMs.toFixed(meanDurationMs < 10 ? 1 : 0)} ms`;
 }

@@ -9,14 +9,18 @@ import { MAX_REPORTED_CLIENTS, type McpPorts, OTHER_CLIENTS, type ToolDayCounts 
 /** Number of UTC days before today whose calls are reported. */
 const PREVIOUS_DAYS = 29;
 
+/** A tool with its settings and calls in a project. */
+export type ListedTool = z.output<typeof toolSchema>;
+
 /** Returns tools with their settings and calls in a project. */
 export async function describeTools(
   store: AreaStore<McpPorts>,
   projectId: string,
   tools: readonly RegisteredTool[],
-): Promise<z.output<typeof toolSchema>[]> {
+): Promise<ListedTool[]> {
   const since = getDayOfMinute(getMinute(Date.now())) - PREVIOUS_DAYS * MINUTES_PER_DAY;
-  const settings = await store.mcpTools.settings([projectId]);
+  const settings = (await store.mcpTools.settings([projectId])).tools;
+  const intentsByTool = Map.groupBy(await store.mcpTools.intents(projectId), ({ tool }) => tool);
   const countsByTool = Map.groupBy(await store.mcpTools.counts(projectId, since), ({ tool }) => tool);
   return tools.map((tool) => {
     const { name, title, description, input, output, annotations } = tool;
@@ -38,6 +42,7 @@ export async function describeTools(
       errors30d: counts.reduce((sum, { errors }) => sum + errors, 0),
       meanDurationMs: calls30d === 0 ? null : Math.round((durationMs / calls30d) * 1_000) / 1_000,
       clients: listClients(counts),
+      intents: (intentsByTool.get(name) ?? []).map(({ tool: _tool, ...intent }) => intent),
     };
   });
 }

@@ -7,11 +7,18 @@ import { noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../../platform/http/error-responses.ts';
 import { createAnonymousViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { changeTool } from './change-tool.ts';
-import { toolChangesSchema, toolParameters, toolSchema } from './schemas.ts';
+import {
+  mcpSettingsChangesSchema,
+  mcpSettingsSchema,
+  toolChangesSchema,
+  toolParameters,
+  toolSchema,
+} from './schemas.ts';
 import type { McpServices } from './services.ts';
 import { describeTools } from './tool-report.ts';
 
-const TOOLS_PATH = '/api/v1/projects/{slug}/mcp/tools';
+const MCP_PATH = '/api/v1/projects/{slug}/mcp';
+const TOOLS_PATH = `${MCP_PATH}/tools`;
 const TOOLS_ROUTE = { tags: ['MCP'], 'x-area': 'mcp', 'x-extension': true };
 
 const list = createRoute({
@@ -43,8 +50,39 @@ const update = createRoute({
   responses: createOperationResponses(200, toolSchema, 'The tool', ...WRITE_ERROR_STATUSES),
 });
 
+const getSettings = createRoute({
+  ...TOOLS_ROUTE,
+  method: 'get',
+  path: `${MCP_PATH}/settings`,
+  operationId: 'getMcpSettings',
+  'x-role': 'member',
+  summary: 'Get what a project asks MCP clients for',
+  request: { params: slugParameters, query: noQuery },
+  responses: createOperationResponses(200, mcpSettingsSchema, 'The settings'),
+});
+
+const updateSettings = createRoute({
+  ...TOOLS_ROUTE,
+  method: 'patch',
+  path: `${MCP_PATH}/settings`,
+  operationId: 'updateMcpSettings',
+  'x-role': 'owner',
+  ...createAuditMarker('mcp-settings.update'),
+  summary: 'Ask agents for their intent, or stop asking (audited)',
+  description:
+    'With `askForIntent`, each MCP tool has the optional argument `intent`. Credentials and email addresses are removed from it. The newest 20 intents of each tool are stored for at most 90 days.',
+  request: {
+    params: slugParameters,
+    query: noQuery,
+    body: { required: true, content: { 'application/json': { schema: mcpSettingsChangesSchema } } },
+  },
+  responses: createOperationResponses(200, mcpSettingsSchema, 'The settings', ...WRITE_ERROR_STATUSES),
+});
+
 /** Adds the operations of the catalog of MCP tools. */
-export function addToolRoutes(app: App, { store, listTools }: McpServices): void {
+export function addToolRoutes(app: App, services: McpServices): void {
+  const { store, listTools } = services;
+  addSettingsRoutes(app, services);
   // The viewer only matters for calls.
   const tools = () => listTools(createAnonymousViewer(store, ''));
 
@@ -65,5 +103,26 @@ export function addToolRoutes(app: App, { store, listTools }: McpServices): void
     const [described] = found ? await describeTools(store, project.id, [found]) : [];
     if (!described) throw createNotFoundError('MCP tool', name);
     return c.json(described, 200);
+  });
+}
+
+function addSettingsRoutes(app: App, { store }: McpServices): void {
+  app.openapi(getSettings, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const { intentProjects } = await store.mcpTools.settings([project.id]);
+    return c.json({ askForIntent: intentProjects.includes(project.id) }, 200);
+  });
+
+  app.openapi(updateSettings, async (c) => {
+    const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
+    const { askForIntent } = c.req.valid('json');
+    const change = { action: 'mcp-settings.update', project, target: project.id } as const;
+    await store.transaction((operations) =>
+      auditChange(c, operations, change, async () => {
+        await operations.mcpTools.askForIntent(project.id, askForIntent);
+        return true;
+      }),
+    );
+    return c.json({ askForIntent }, 200);
   });
 }

@@ -1,5 +1,5 @@
 import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type CheckedArguments, checkArguments } from './check-arguments.ts';
 import { readClientName } from './client-name.ts';
 import { type McpScope, READ_SCOPE } from './mcp-viewer.ts';
@@ -41,6 +41,15 @@ export interface McpTool<Input extends z.ZodObject, Output extends z.ZodObject> 
   run(input: z.output<Input>, client: string): Promise<ToolResult<z.input<Output>>>;
 }
 
+/** Maximum length of an intent in characters. Longer ones are cut, so that the call itself does not fail. */
+const MAX_INTENT_CHARS = 300;
+const INTENT = z
+  .string()
+  .optional()
+  .describe(
+    'What you are trying to do, in one sentence without personal data. The owners of this API read it to improve their docs.',
+  );
+
 /** How a server offers a tool. */
 export interface ToolContext {
   readonly offer: ToolOffer;
@@ -48,6 +57,20 @@ export interface ToolContext {
   readonly clientName: string;
   /** Receives internal errors, for which the client gets only a generic message. */
   readonly report: (error: unknown) => void;
+}
+
+/** The checked arguments of a call, without the intent, which no tool uses. */
+interface CheckedCall<Input extends z.ZodObject> {
+  readonly intent: string | undefined;
+  readonly checked: CheckedArguments<Input>;
+}
+
+/** Separates the intent from the arguments, also for clients that know an older list of tools. */
+function takeIntent(given: unknown): { readonly intent: string | undefined; readonly rest: unknown } {
+  if (typeof given !== 'object' || given === null || !('intent' in given)) return { intent: undefined, rest: given };
+  const { intent, ...rest } = given;
+  const text = typeof intent === 'string' ? intent.trim().slice(0, MAX_INTENT_CHARS).toWellFormed() : '';
+  return { intent: text === '' ? undefined : text, rest };
 }
 
 /** Registers a tool. */
@@ -60,11 +83,14 @@ function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   // The library requires a schema with exact types, so the generic schema is widened.
   const outputSchema: z.ZodObject = output;
   // The arguments are checked here instead of by the library, which would reject some and would print the text of the schema library.
-  const { '~standard': standard } = input;
-  const inputSchema: StandardSchemaWithJSON<unknown, CheckedArguments<Input>> = {
+  const { '~standard': standard } = offer.asksIntent ? input.extend({ intent: INTENT }) : input;
+  const inputSchema: StandardSchemaWithJSON<unknown, CheckedCall<Input>> = {
     '~standard': {
       ...standard,
-      validate: (given: unknown) => ({ value: checkArguments(name, input, given) }),
+      validate(given: unknown) {
+        const { intent, rest } = takeIntent(given);
+        return { value: { intent, checked: checkArguments(name, input, rest) } };
+      },
       types: undefined,
     },
   };
@@ -93,13 +119,14 @@ function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
       outputSchema,
       annotations,
     },
-    async (checked, { mcpReq }) => {
+    async ({ intent, checked }, { mcpReq }) => {
       const startedAt = performance.now();
       // Every tool has the argument `project`.
       const slug = 'problem' in checked ? undefined : (checked.args as { readonly project?: string }).project;
       const client = readClientName(mcpReq.envelope) ?? clientName;
       const result = await respond(checked, slug, client);
-      offer.recordCall(slug, { client, isError: result.isError === true, durationMs: performance.now() - startedAt });
+      const isError = result.isError === true;
+      offer.recordCall(slug, { client, isError, durationMs: performance.now() - startedAt, intent });
       return result;
     },
   );

@@ -20,11 +20,20 @@ export interface ToolCall {
   readonly client: string;
   readonly isError: boolean;
   readonly durationMs: number;
+  /** What the agent says that it wants to do; undefined if it says nothing, or the project does not ask. */
+  readonly intent?: string | undefined;
+}
+
+/** What the owners of projects have changed. */
+export interface ToolSettings {
+  readonly tools: readonly ToolSetting[];
+  /** The projects that ask agents for their intent. */
+  readonly intentProjects: readonly string[];
 }
 
 /** Where the settings of tools are stored, and where calls are counted. */
 export interface ToolRegistry {
-  readSettings(projectIds: readonly string[]): Promise<readonly ToolSetting[]>;
+  readSettings(projectIds: readonly string[]): Promise<ToolSettings>;
   /** Counts a call. Must not wait. */
   recordCall(call: ToolCall): void;
 }
@@ -32,9 +41,11 @@ export interface ToolRegistry {
 /** A tool as a server offers it to one viewer. */
 export interface ToolOffer {
   readonly description: string;
+  /** Whether agents are asked what they want to do. */
+  readonly asksIntent: boolean;
   /** @throws ToolError if the tool is switched off in the project of the call */
   checkCall(slug: string | undefined): void;
-  recordCall(slug: string | undefined, call: Pick<ToolCall, 'client' | 'isError' | 'durationMs'>): void;
+  recordCall(slug: string | undefined, call: Omit<ToolCall, 'projectId' | 'tool'>): void;
 }
 
 /** What the settings of projects need to know about a tool. */
@@ -74,17 +85,14 @@ export async function readToolOffers(viewer: McpViewer, registry: ToolRegistry):
     };
     return {
       isEnabled: () => true,
-      createOffer: ({ description }) => ({ description, checkCall, recordCall: () => undefined }),
+      createOffer: ({ description }) => ({ description, asksIntent: false, checkCall, recordCall: () => undefined }),
     };
   }
 }
 
-function createToolOffers(
-  projects: readonly Project[],
-  settings: readonly ToolSetting[],
-  registry: ToolRegistry,
-): ToolOffers {
-  const settingsByTool = Map.groupBy(settings, ({ name }) => name);
+function createToolOffers(projects: readonly Project[], settings: ToolSettings, registry: ToolRegistry): ToolOffers {
+  const settingsByTool = Map.groupBy(settings.tools, ({ name }) => name);
+  const intentProjects = new Set(settings.intentProjects);
   const findProject = (slug: string | undefined) =>
     slug === undefined && projects.length === 1 ? projects[0] : projects.find((project) => project.slug === slug);
   const listDisabled = (tool: OfferedTool) => {
@@ -98,6 +106,7 @@ function createToolOffers(
       const disabled = listDisabled(tool);
       return {
         description: selectDescription(description, projects, disabled, settingsByTool.get(name) ?? []),
+        asksIntent: intentProjects.size > 0,
         checkCall(slug) {
           const project = findProject(slug);
           if (project && disabled.has(project.id))
@@ -105,7 +114,9 @@ function createToolOffers(
         },
         recordCall(slug, call) {
           const project = findProject(slug);
-          if (project && !disabled.has(project.id)) registry.recordCall({ ...call, projectId: project.id, tool: name });
+          if (!project || disabled.has(project.id)) return;
+          const intent = intentProjects.has(project.id) ? call.intent : undefined;
+          registry.recordCall({ ...call, intent, projectId: project.id, tool: name });
         },
       };
     },

@@ -235,6 +235,9 @@ describe('an erased address', () => {
         id,
         createReport({ userId, reporter: user, about: { type: 'page', ref: SECRET }, detail: SECRET }),
       );
+    await store.mcpTools.askForIntent(id, true);
+    const intent = { tool: 'search_context', client: 'test', intent: SECRET, at: new Date().toISOString() };
+    await store.mcpTools.addIntents(id, [intent]);
     return { ...opened, user };
   }
 

@@ -1,5 +1,6 @@
+import { createRedaction } from '@context-sync/redaction';
 import { describe, expect, it } from 'vitest';
-import { OTHER_CLIENTS } from '../../../areas/mcp/store.ts';
+import { MAX_INTENTS, OTHER_CLIENTS } from '../../../areas/mcp/store.ts';
 import { MAX_COUNTS, ToolCalls } from '../../../areas/mcp/tool-calls.ts';
 import { populate } from '../../../testing/service.fixture.ts';
 import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../time/minutes.ts';
@@ -19,7 +20,7 @@ describe('counts of the calls of MCP tools', () => {
     const { day: _day, ...total } = COUNTS;
     expect(await store.mcpTools.counts(id, DAY)).toEqual([{ ...total, calls: 6, errors: 3, durationMs: 31.5 }]);
     expect(await store.mcpTools.counts(id, 0)).toMatchObject([{ calls: 8 }]);
-    expect(await store.mcpTools.prune(DAY)).toBe(1);
+    expect(await store.mcpTools.prune(DAY, '2026-01-01T00:00:00.000Z')).toBe(1);
     expect(await store.mcpTools.counts(id, 0)).toMatchObject([{ calls: 6 }]);
   });
 
@@ -38,7 +39,7 @@ describe('counts of the calls of MCP tools', () => {
   it('the counts in memory are bounded, whatever names clients give themselves', async () => {
     const { store } = await openTestStore();
     const { id } = await createProject(store, (await populate(store)).ann);
-    const calls = new ToolCalls(store);
+    const calls = new ToolCalls(store, createRedaction());
     const call = { projectId: id, tool: 'search_context', isError: false, durationMs: 1 };
     for (let index = 0; index < MAX_COUNTS + 10; index += 1) calls.recordCall({ ...call, client: `client ${index}` });
     expect(calls.size).toBe(MAX_COUNTS + 1);
@@ -52,7 +53,7 @@ describe('counts of the calls of MCP tools', () => {
   it('concurrent writers lose no count', async () => {
     const { store } = await openTestStore();
     const { id } = await createProject(store, (await populate(store)).ann);
-    const calls = new ToolCalls(store);
+    const calls = new ToolCalls(store, createRedaction());
     const call = { projectId: id, tool: 'search_context', client: '', isError: false, durationMs: 1 };
     const writes = Array.from({ length: 20 }, () => {
       calls.recordCall(call);
@@ -65,12 +66,53 @@ describe('counts of the calls of MCP tools', () => {
   it('counts that cannot be written are written later, and calls are recorded meanwhile', async () => {
     const { store } = await openTestStore();
     const { id } = await createProject(store, (await populate(store)).ann);
-    const calls = new ToolCalls(store);
+    const calls = new ToolCalls(store, createRedaction());
     const call = { projectId: 'no-such-project', tool: 'search_context', client: 'c', isError: true, durationMs: 1 };
     calls.recordCall(call);
     calls.recordCall({ ...call, projectId: id });
     await expect(calls.write()).rejects.toThrow();
     await expect(calls.write()).rejects.toThrow();
     expect(await store.mcpTools.counts(id, 0)).toMatchObject([{ client: 'c', calls: 1, errors: 1 }]);
+  });
+});
+
+describe('intents of the calls of MCP tools', () => {
+  const AT = Date.parse('2026-06-15T12:00:00Z');
+  const createIntent = (index: number, tool = 'search_context') => ({
+    tool,
+    client: 'claude-code',
+    intent: `find page ${index}`,
+    at: new Date(AT + index).toISOString(),
+  });
+
+  it('are stored only while the project asks for them, and deleted when it stops', async () => {
+    const { store } = await openTestStore();
+    const { id } = await createProject(store, (await populate(store)).ann);
+    await store.mcpTools.addIntents(id, [createIntent(1)]);
+    expect(await store.mcpTools.intents(id)).toEqual([]);
+    await store.mcpTools.askForIntent(id, true);
+    await store.mcpTools.askForIntent(id, true);
+    expect((await store.mcpTools.settings([id])).intentProjects).toEqual([id]);
+    await store.mcpTools.addIntents(id, [createIntent(1), createIntent(2)]);
+    expect(await store.mcpTools.intents(id)).toEqual([createIntent(2), createIntent(1)]);
+    await store.mcpTools.askForIntent(id, false);
+    expect(await store.mcpTools.intents(id)).toEqual([]);
+    expect((await store.mcpTools.settings([id])).intentProjects).toEqual([]);
+  });
+
+  it('the newest of each tool are kept, and old ones are deleted', async () => {
+    const { store } = await openTestStore();
+    const { id } = await createProject(store, (await populate(store)).ann);
+    await store.mcpTools.askForIntent(id, true);
+    await store.mcpTools.addIntents(id, [createIntent(0, 'get_operation')]);
+    const intents = Array.from({ length: MAX_INTENTS + 5 }, (_, index) => createIntent(index));
+    await store.mcpTools.addIntents(id, intents.slice(0, 10));
+    await store.mcpTools.addIntents(id, intents.slice(10));
+    expect(await store.mcpTools.intents(id)).toEqual([
+      ...intents.slice(5).toReversed(),
+      createIntent(0, 'get_operation'),
+    ]);
+    expect(await store.mcpTools.prune(0, new Date(AT + 10).toISOString())).toBe(6);
+    expect(await store.mcpTools.intents(id)).toEqual(intents.slice(10).toReversed());
   });
 });

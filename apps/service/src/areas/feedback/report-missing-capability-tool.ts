@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { McpTool } from '../../platform/mcp/mcp-tool.ts';
+import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
+import { project } from '../../platform/mcp/select-project.ts';
+import { agentReport, reportAsAgent } from './report-as-agent.ts';
+import type { FeedbackServices } from './services.ts';
+
+const MAX_CAPABILITY_CHARS = 1_000;
+
+const input = z.strictObject({
+  capability: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_CAPABILITY_CHARS)
+    .describe('What you looked for and did not find: a tool, an operation or a page, in one or two sentences'),
+  project,
+});
+
+/** Creates the tool with which agents say what they looked for and did not find. It does nothing but record this. */
+export function reportMissingCapability(
+  services: FeedbackServices,
+  viewer: McpViewer,
+): McpTool<typeof input, typeof agentReport> {
+  return {
+    name: 'report_missing_capability',
+    title: 'Report a missing capability',
+    description:
+      'Records what you looked for and did not find among the tools, operations and docs of this API. It adds nothing to what you can do now, and no one answers. Report each gap once, without personal data and credentials, and go on with your task.',
+    input,
+    output: agentReport,
+    run: ({ project: slug, capability }, client) =>
+      reportAsAgent(
+        services,
+        viewer,
+        { slug, client },
+        { kind: 'missing', detail: capability, impact: null, task: null, suggestion: null, about: null },
+      ),
+  };
+}
