@@ -52,10 +52,10 @@ const POSTGRES_TYPES: ColumnTypes = { flag: 'BOOLEAN', count: 'BIGINT', duration
 export const MCP_MIGRATIONS: AreaMigrations = {
   sqlite: {
     32: { name: NAME, sql: createTables(SQLITE_TYPES, ' STRICT, WITHOUT ROWID') },
-    36: { name: INTENTS_NAME, sql: createIntentTables('TEXT', ' STRICT, WITHOUT ROWID') },
+    37: { name: INTENTS_NAME, sql: createIntentTables('TEXT', ' STRICT, WITHOUT ROWID') },
   },
   postgres: {
     33: { name: NAME, sql: createTables(POSTGRES_TYPES, '') },
-    37: { name: INTENTS_NAME, sql: createIntentTables('TIMESTAMPTZ', '') },
+    38: { name: INTENTS_NAME, sql: createIntentTables('TIMESTAMPTZ', '') },
   },
 };
