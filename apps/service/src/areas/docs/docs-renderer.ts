@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { JobRunner, toResponseError, type WorkerOptions } from '../../platform/parsing/job-runner.ts';
 import { WorkerError } from '../../platform/parsing/worker-process.ts';
-import type { PageText, RenderedMarkdown } from './render-markdown.ts';
-import { createPlainRendering, type RenderingJobs } from './rendering-jobs.ts';
+import { createPlainRendering, type PageText, type RenderedMarkdown } from './plain-rendering.ts';
+import type { RenderingJobs } from './rendering-jobs.ts';
 
 /** Version of the renderer. Pages of another version are rendered again when they are read. */
 export const RENDERER_VERSION = 2;
@@ -16,7 +16,7 @@ const BATCH_DEADLINE_MS = 20_000;
 // The module of the worker process has the extension .ts in tests and .js in the built service.
 const ENTRY = new URL(`./rendering-worker${extname(import.meta.url)}`, import.meta.url);
 
-/** Renders pages in a worker process, which starts when it is first needed. */
+/** Renders pages in a worker process, which starts when it is first needed. Only that process loads the parsers and the highlighter. */
 export class DocsRenderer {
   readonly #worker: JobRunner<RenderingJobs>;
 

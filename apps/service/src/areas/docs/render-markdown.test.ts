@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DocsRenderer } from './docs-renderer.ts';
 import { PORTAL_MARK } from './page-links.ts';
-import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
+import type { RenderedMarkdown } from './plain-rendering.ts';
+import { renderMarkdown } from './render-markdown.ts';
 
 const render = (markdown: string, path = 'guides/start', title = 'Start'): RenderedMarkdown =>
   renderMarkdown({ path, title, markdown });

@@ -11,25 +11,8 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import { getLinkBase, ID_PREFIX, nameImages, PORTAL_MARK, resolveFragments, resolveLinks } from './page-links.ts';
-import type { OutlineEntry, PageSource } from './store.ts';
-
-/** What the renderer needs to know about a page. */
-export interface PageText {
-  readonly path: string;
-  readonly title: string;
-  readonly markdown: string;
-  readonly source?: PageSource | null;
-}
-
-/** What a page contains. */
-export interface RenderedMarkdown {
-  readonly html: string;
-  readonly outline: readonly OutlineEntry[];
-  /** Paths of the pages to which the page links. */
-  readonly links: readonly string[];
-  /** What was removed or could not be rendered. */
-  readonly warnings: readonly string[];
-}
+import type { PageText, RenderedMarkdown } from './plain-rendering.ts';
+import type { OutlineEntry } from './store.ts';
 
 const MAX_WARNINGS = 20;
 const MAX_OUTLINE_ENTRIES = 200;
@@ -207,14 +190,4 @@ function readOutline(tree: Root): OutlineEntry[] {
 
 function createElement(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {
   return { type: 'element', tagName, properties, children };
-}
-
-/** Returns the HTML of a text that cannot be rendered. */
-export function renderPlainText(markdown: string): string {
-  const escaped = markdown
-    .replaceAll(PORTAL_MARK, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-  return `<pre class="plain-text" tabindex="0">${escaped}</pre>`;
 }

@@ -1,4 +1,5 @@
-import { type PageText, type RenderedMarkdown, renderMarkdown, renderPlainText } from './render-markdown.ts';
+import { createPlainRendering, type PageText, type RenderedMarkdown } from './plain-rendering.ts';
+import { renderMarkdown } from './render-markdown.ts';
 
 /** Functions whose time depends on a text, which run in a worker process. */
 export interface RenderingJobs {
@@ -15,15 +16,5 @@ export function createRenderingJobs(): RenderingJobs {
         return createPlainRendering(page.markdown, 'the Markdown could not be parsed');
       }
     },
-  };
-}
-
-/** Returns the page for a text that cannot be rendered: the text itself, and the reason as a warning. */
-export function createPlainRendering(markdown: string, reason: string): RenderedMarkdown {
-  return {
-    html: renderPlainText(markdown),
-    outline: [],
-    links: [],
-    warnings: [`the page is shown as plain text, because ${reason}`],
   };
 }
