@@ -12,6 +12,9 @@ describe('lines that include other files', () => {
     ['a section', '--8<-- "b.md:here"', 'Included: [b.md:here](b.md)'],
     ['ranges of lines', '--8<-- "b.md:2:4,8:9"', 'Included: [b.md:2:4,8:9](b.md)'],
     ['a URL', '--8<-- "https://a.b/c.md"', 'Included: [https://a.b/c.md](https://a.b/c.md)'],
+    ['code in DocFX', '[!code-csharp[A](~/../b/c.cs?name=d)]', 'Included: [A](~/../b/c.cs)'],
+    ['code in DocFX without a label', 'a\n\n[!code-JSON [](./b.json)]', 'a\n\nIncluded: [./b.json](./b.json)'],
+    ['a page in DocFX', '[!INCLUDE [a](../b.md)]', 'Included: [a](../b.md)'],
     ['an include in a list', '- a\n\n  <<< ./b.ts', '- a\n\n  Included: [./b.ts](./b.ts)'],
     [
       'includes on successive lines',

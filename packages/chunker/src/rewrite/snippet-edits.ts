@@ -11,10 +11,13 @@ const CODE_PATTERN = /^<<<[ \t]*([^\s{[<]+)[ \t]*(?:\{[^{}]*\})?[ \t]*(?:\[([^\]
  * front of the mark escapes it.
  */
 const SNIPPET_PATTERN = /^-+8<-+[ \t]+(?:"([^"]+)"|'([^']+)')$/;
+/** Matches an include line of DocFX, such as `[!code-csharp[Main](Program.cs?name=a)]`, whose file is not in the repository. */
+const DOCFX_PATTERN =
+  /^\[!(?:code|include)(?:-[\w#+.-]{1,30})?\s*\[([^\]]*)\]\(\s*<?([^\s()<>?#]+)[^\s()<>]*>?(?:\s+"[^"]*")?\s*\)\]$/i;
 /** Maximum length of a line that is examined. */
 const MAX_LINE_LENGTH = 1_000;
 
-/** Turns the include lines of VitePress and MkDocs into links to the included file. */
+/** Turns the include lines of VitePress, MkDocs and DocFX into links to the included file. */
 export function createSnippetEdits(draft: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines } = draft;
@@ -31,11 +34,18 @@ export function createSnippetEdits(draft: ScannedText): TextEdit[] {
     const file = code ?? double ?? single;
     if (file !== undefined)
       edits.push({ start, end, text: `Included: [${file}](${getIncludedFile(file)})${title ? ` (${title})` : ''}` });
+    const [, label = '', included] = DOCFX_PATTERN.exec(snippetText) ?? [];
+    if (included !== undefined)
+      edits.push({ start, end, text: `Included: [${label.trim() || included}](${included})` });
     return end;
   };
   visitOutsideCode(draft, '<<<', (_, offset) => visit(offset));
   line = 0;
   visitOutsideCode(draft, '8<-', (_, offset) => visit(offset));
+  line = 0;
+  visitOutsideCode(draft, '[!', (_, offset) =>
+    /^\[!(?:code|include)/i.test(text.slice(offset, offset + 9)) ? visit(offset) : undefined,
+  );
   return edits;
 }
 
