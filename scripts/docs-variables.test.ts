@@ -13,10 +13,9 @@ function listUndefined(page: string): string[] {
   const defined = new Set(PREDEFINED);
   const missing: string[] = [];
   for (const [, code = ''] of text.matchAll(/^ *```(?:sh|bash)\n([\s\S]*?)^ *```$/gm)) {
-    for (const line of code.split('\n')) {
-      // Text in single quotes is not expanded.
-      for (const [, name = ''] of line.replaceAll(/'[^']*'/g, '').matchAll(/\$\{?([A-Za-z_]\w*)/g))
-        if (!defined.has(name)) missing.push(name);
+    // Text in single quotes, which can have several lines, is not expanded. A comment can contain an apostrophe.
+    for (const line of code.replaceAll(/^ *# .*|'[^']*'/gm, '').split('\n')) {
+      for (const [, name = ''] of line.matchAll(/\$\{?([A-Za-z_]\w*)/g)) if (!defined.has(name)) missing.push(name);
       for (const [, name = ''] of line.matchAll(/(?:^|\s|export )([A-Za-z_]\w*)=/g)) defined.add(name);
     }
   }

@@ -21,6 +21,7 @@ import { eraseDeliveryNames } from './areas/recovery/erase-names.ts';
 import { addDeliveries } from './areas/recovery/hint-deliveries.ts';
 import { recoveryArea } from './areas/recovery/recovery.area.ts';
 import { signInArea } from './areas/sign-in/sign-in.area.ts';
+import { useCasesArea } from './areas/use-cases/use-cases.area.ts';
 import { foldUserDays } from './areas/users/user-fold.ts';
 import { usersArea } from './areas/users/users.area.ts';
 import type { Area } from './platform/area.ts';
@@ -56,6 +57,7 @@ export const AREAS = [
   metricsArea,
   usersArea,
   recoveryArea,
+  useCasesArea,
   feedbackArea,
   auditArea,
   maintenanceArea,

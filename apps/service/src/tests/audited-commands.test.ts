@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DOCUMENT } from '../areas/use-cases/workflow.fixture.ts';
 import { createProject, EMAIL } from '../cli.fixture.ts';
 import { createProgram } from '../cli.ts';
 import type { AuditAction, ExportedAuditEntry } from '../platform/audit/audit.ts';
@@ -14,6 +15,7 @@ interface Place {
   readonly folder: string;
   readonly keyId: string;
   readonly document: string;
+  readonly flows: string;
 }
 
 /** A command that writes, with the actions that it records, in chronological order. */
@@ -67,6 +69,10 @@ const AUDITED: Readonly<Record<string, AuditedCommand>> = {
     args: ({ document }) => ['api-description', 'set', 'octo-api', document],
     actions: ['api-description.update'],
   },
+  'import-use-cases': {
+    args: ({ flows }) => ['import-use-cases', 'octo-api', flows],
+    actions: ['use-case-import.update'],
+  },
   backup: { args: ({ folder }) => ['backup', join(folder, 'backup.ndjson')], actions: ['database.backup'] },
   'rebuild-metrics': { args: () => ['rebuild-metrics', 'octo-api'], actions: ['metrics.rebuild'] },
   'confirm-clock': { args: () => ['confirm-clock'], actions: ['clock.confirm'] },
@@ -100,9 +106,11 @@ async function openPlace() {
   await store.close();
   const document = join(place.folder, 'openapi.json');
   writeFileSync(document, JSON.stringify(OPENAPI_DOCUMENT));
+  const flows = join(place.folder, 'flows.arazzo.json');
+  writeFileSync(flows, JSON.stringify(DOCUMENT));
   const exportEntries = async (): Promise<ExportedAuditEntry[]> =>
     (await place.must('export-audit')).map((line) => JSON.parse(line));
-  return { ...place, keyId, document, exportEntries };
+  return { ...place, keyId, document, flows, exportEntries };
 }
 
 describe('audit entries of commands', () => {

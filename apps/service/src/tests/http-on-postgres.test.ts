@@ -34,6 +34,8 @@ import '../areas/sign-in/mail.test.ts';
 import '../areas/sign-in/openid.test.ts';
 import '../areas/sign-in/pages.test.ts';
 import '../areas/sign-in/security.test.ts';
+import '../areas/use-cases/pages.test.ts';
+import '../areas/use-cases/routes.test.ts';
 import '../areas/users/routes.test.ts';
 import '../platform/http/time-range-schemas.test.ts';
 import { usePostgres } from '../platform/database/postgres/backend.fixture.ts';

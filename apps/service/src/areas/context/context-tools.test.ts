@@ -239,10 +239,8 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       await at(FOREIGN_PROJECT, { title: 'Acme', content: 'Rotate the key of Acme.', public: true });
       await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
       const client = await connect(era, null);
-      expect((await client.listTools()).tools.map(({ name }) => name).sort()).toEqual([
-        'get_context_item',
-        'search_context',
-      ]);
+      const withoutKey = (await client.listTools()).tools.map(({ name }) => name);
+      expect(withoutKey.toSorted()).toEqual(['get_context_item', 'get_use_case', 'list_use_cases', 'search_context']);
       const { data } = await call<FoundItems>(client, 'search_context', { query: 'keys rotate vault acme' });
       expect(data.items.map(({ title }) => title)).toEqual([ROTATE.title]);
       expect((await call(client, 'get_context_item', { id: rotate.id })).isError).toBe(false);
@@ -253,7 +251,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       );
       expect((await call(client, 'search_context', { query: 'acme', project: FOREIGN_PROJECT })).isError).toBe(true);
       const { tools } = await (await connect(era)).listTools();
-      const withKey = tools.map(({ name }) => name).filter((name) => !/_context/.test(name));
+      const withKey = tools.map(({ name }) => name).filter((name) => !withoutKey.includes(name));
       expect(withKey.length).toBeGreaterThan(5);
       for (const name of withKey) {
         await expect(call(client, name, { query: 'x' })).rejects.toMatchObject({ code: -32602 });

@@ -1,30 +1,4 @@
-import type { RouteConfig, z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
-import type { Environment } from '../../platform/access/request-environment.ts';
 import { HttpError } from '../../platform/errors/errors.ts';
-import { createChangedSchema } from './schemas.ts';
-
-/** Returns the response with both versions for the OpenAPI document. */
-export const changedResponse = (resource: z.ZodType, input: z.ZodType): RouteConfig['responses'] => ({
-  412: {
-    description: 'The resource is not the version of `If-Match`. The response contains both versions',
-    content: { 'application/json': { schema: createChangedSchema(resource, input) } },
-  },
-});
-
-/** Responds to a change of a version that is no longer stored, with the stored version and the one that was sent. */
-export function createChangedResponse(
-  c: Context<Environment>,
-  current: { readonly etag: string } | null,
-  sent: object | null,
-): Response {
-  const message =
-    current === null
-      ? 'The resource does not exist any more, so it has no version of `If-Match`'
-      : `The resource was changed after the version of \`If-Match\` (its ETag is now ${current.etag}): combine both versions, and send the result with that ETag`;
-  const error = { code: 'changed_meanwhile', message, requestId: c.get('requestId') };
-  return c.json({ error, current, sent }, 412, current ? { etag: current.etag } : {});
-}
 
 /** Creates the error for a page that would exceed the limit of the project. */
 export const createLimitError = (limit: number) =>

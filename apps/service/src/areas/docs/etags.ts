@@ -1,8 +1,1 @@
-/** Returns the ETags of a header such as `If-Match`; undefined without the header. A weak ETag is compared as a strong one. */
-export function parseEtags(header: string | undefined): string[] | undefined {
-  if (header === undefined) return undefined;
-  return header
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .filter((tag) => tag !== '');
-}
+export { parseEtags } from '../../platform/http/etags.ts';

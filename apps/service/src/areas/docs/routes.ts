@@ -3,6 +3,7 @@ import { requireProjectAccess } from '../../platform/access/authenticate.ts';
 import type { App } from '../../platform/access/request-environment.ts';
 import { createNotFoundError } from '../../platform/errors/errors.ts';
 import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
+import { changedResponse, createChangedResponse, ifMatchHeader } from '../../platform/http/changed-response.ts';
 import {
   LIST_DEFAULT_LIMIT,
   nextCursor,
@@ -11,14 +12,13 @@ import {
   slugParameters,
 } from '../../platform/http/common-schemas.ts';
 import { createErrorResponses, createOperationResponses } from '../../platform/http/error-responses.ts';
+import { parseEtags } from '../../platform/http/etags.ts';
 import { addDocsBatchRoute } from './batch-route.ts';
 import { findBrokenLinks } from './broken-links.ts';
-import { changedResponse, createChangedResponse, createLimitError } from './changed-response.ts';
+import { createLimitError } from './changed-response.ts';
 import { RENDERER_VERSION } from './docs-renderer.ts';
 import { DOCS_PATH, DOCS_ROUTE } from './docs-route.ts';
-import { parseEtags } from './etags.ts';
 import {
-  ifMatchHeader,
   pageInputSchema,
   pageParameters,
   pageSchema,

@@ -1,6 +1,6 @@
 import { hasUrlCredentials, NO_URL_CREDENTIALS } from '@context-sync/core/url-credentials';
 import { z } from '@hono/zod-openapi';
-import { errorSchema, slugParameters } from '../../platform/http/common-schemas.ts';
+import { slugParameters } from '../../platform/http/common-schemas.ts';
 import { isPagePath, PAGE_PATH_RULE } from './page-path.ts';
 import { MAX_MARKDOWN_BYTES, type PortalEntry } from './store.ts';
 
@@ -133,20 +133,6 @@ export const batchResultSchema = z
   })
   .meta({ id: 'DocsBatchResult' });
 
-/** Response to a change of what has been changed by someone else. */
-export const createChangedSchema = (resource: z.ZodType, input: z.ZodType) =>
-  z.object({
-    error: errorSchema.shape.error,
-    current: resource.nullable().describe('What is stored now; null if it has been deleted'),
-    sent: input.nullable().describe('What the request contains; null for a deletion'),
-  });
-
 export const pageParameters = slugParameters.extend({
   path: pagePath.openapi({ description: 'Path of the page, with each `/` sent as `%2F`, such as `guides%2Fstart`' }),
-});
-
-export const ifMatchHeader = z.object({
-  'If-Match': z.string().max(1_000).optional().openapi({
-    description: 'Changes only the version with this ETag. Another version gets the status 412',
-  }),
 });

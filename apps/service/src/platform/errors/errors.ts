@@ -92,6 +92,7 @@ const RESOURCES = {
   invite: 'GET /api/v1/projects/{slug}/invites lists the invites',
   'MCP tool': 'GET /api/v1/projects/{slug}/mcp/tools lists the tools',
   feedback: 'GET /api/v1/projects/{slug}/feedback lists the feedback; new feedback replaces the oldest',
+  'use case': 'GET /api/v1/projects/{slug}/use-cases lists the use cases',
   hint: 'GET /api/v1/projects/{slug}/recovery/hints lists the hints',
   'OpenAPI document': 'PUT /api/v1/projects/{slug}/api-description uploads it',
 } as const;

@@ -1,0 +1,111 @@
+import type { DescribedUseCase } from './describe-use-case.ts';
+import type { WorkflowStep } from './store.ts';
+
+/** Maximum length of the name and the description of a skill, as agents require it. */
+const MAX_NAME_CHARS = 64;
+const MAX_DESCRIPTION_CHARS = 1_024;
+
+/** Instructions for agents in the format of `SKILL.md`. */
+export interface ExportedSkill {
+  readonly name: string;
+  readonly description: string;
+  readonly markdown: string;
+}
+
+/** Returns a use case as a skill. It needs nothing else, so that an agent gets the whole task in one answer. */
+export function exportSkill(useCase: DescribedUseCase): ExportedSkill {
+  const { workflow, title, goal, problems } = useCase;
+  const name = getSkillName(workflow.workflowId);
+  const oneLine = [title, goal].filter(Boolean).join(': ').replaceAll(/\s+/g, ' ');
+  const description = [...oneLine].slice(0, MAX_DESCRIPTION_CHARS).join('');
+  const inputs = workflow.inputs === undefined ? [] : ['## Inputs', '', formatJson(workflow.inputs), ''];
+  const outputs = workflow.outputs === undefined ? [] : ['## Results', '', formatJson(workflow.outputs), ''];
+  const warnings = problems.map((problem) => `> Warning: ${problem}.`);
+  const lines = [
+    '---',
+    `name: ${name}`,
+    // A text in JSON is also one in YAML.
+    `description: ${JSON.stringify(description)}`,
+    '---',
+    '',
+    `# ${title}`,
+    '',
+    ...(goal === '' ? [] : [goal, '']),
+    ...(warnings.length === 0 ? [] : [...warnings, '']),
+    ...inputs,
+    '## Steps',
+    '',
+    'Go on to the next step only after a step has succeeded.',
+    '',
+    ...workflow.steps.flatMap((step, index) => formatStep(useCase, step, index)),
+    ...outputs,
+  ];
+  return { name, description, markdown: `${lines.join('\n').trimEnd()}\n` };
+}
+
+function getSkillName(workflowId: string): string {
+  const name = workflowId
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return name.slice(0, MAX_NAME_CHARS) || 'use-case';
+}
+
+function formatStep({ steps }: DescribedUseCase, step: WorkflowStep, index: number): string[] {
+  const operation = steps[index]?.operation;
+  const call = operation
+    ? `Call \`${operation.method} ${operation.route}\`${operation.operationId === null ? '' : ` (\`${operation.operationId}\`)`}.`
+    : step.workflowId === undefined
+      ? `Call the operation \`${step.operationId ?? step.operationPath}\`.`
+      : `Follow the use case \`${step.workflowId}\`.`;
+  const { description = '', parameters = [], requestBody, successCriteria = [], onFailure = [], outputs } = step;
+  const facts = [
+    ...parameters.map(
+      ({ name, in: place, value }) => `- ${place ?? 'input'} \`${name}\`: \`${JSON.stringify(value)}\``,
+    ),
+    ...successCriteria.map(({ condition }) => `- Succeeds if \`${condition}\``),
+    ...onFailure.map((action) => `- If it fails: ${formatFailure(action)}`),
+    ...Object.entries(outputs ?? {}).map(
+      ([name, value]) => `- Keep \`${name}\`: \`${typeof value === 'string' ? value : JSON.stringify(value)}\``,
+    ),
+  ];
+  return [
+    `### ${index + 1}. ${step.stepId}`,
+    '',
+    ...(description === '' ? [] : [description, '']),
+    call,
+    '',
+    ...(facts.length === 0 ? [] : [...facts, '']),
+    ...(requestBody?.payload === undefined
+      ? []
+      : [
+          `Body${requestBody.contentType ? ` (${requestBody.contentType})` : ''}:`,
+          '',
+          formatJson(requestBody.payload),
+          '',
+        ]),
+  ];
+}
+
+function formatFailure({
+  type,
+  stepId,
+  retryAfter,
+  retryLimit,
+  criteria = [],
+}: NonNullable<WorkflowStep['onFailure']>[number]): string {
+  const when = criteria.length === 0 ? '' : ` if ${criteria.map(({ condition }) => `\`${condition}\``).join(' and ')}`;
+  if (type === 'end') return `stop${when}`;
+  if (type === 'goto') return `continue with step \`${stepId ?? 'of the other use case'}\`${when}`;
+  const wait = retryAfter === undefined ? '' : ` after ${retryAfter} s`;
+  return `retry${wait}${retryLimit === undefined ? '' : `, at most ${retryLimit} times`}${when}`;
+}
+
+/** Formats a value in a fence that is longer than any in the value. */
+function formatJson(value: unknown): string {
+  const json = JSON.stringify(value, null, 2);
+  const longest = Math.max(2, ...(json.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}json\n${json}\n${fence}`;
+}

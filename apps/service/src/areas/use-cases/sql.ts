@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { lockProject } from '../../platform/database/lock-project.ts';
+import { createId } from '../../platform/database/new-id.ts';
+import { getNow, type Sql, type SqlRow } from '../../platform/database/sql.ts';
+import { insertRow, selectColumns } from '../../platform/database/table.ts';
+import { isKnownEtag } from '../../platform/http/etags.ts';
+import type { Workflow } from './arazzo.ts';
+import {
+  MAX_USE_CASES,
+  type UseCase,
+  type UseCaseImport,
+  type UseCaseInput,
+  type UseCaseOrder,
+  type UseCases,
+} from './store.ts';
+import { USE_CASES } from './tables.ts';
+
+const USE_CASE = selectColumns(USE_CASES, ['id', 'workflow', 'public', 'etag', 'createdAt', 'updatedAt']);
+
+export function createSqlUseCases(sql: Sql): UseCases {
+  const list = async (projectId: string): Promise<UseCase[]> => {
+    const rows = await sql.all(
+      `SELECT ${USE_CASE.columns} FROM use_cases WHERE project_id = ? ORDER BY place, id`,
+      projectId,
+    );
+    return rows.map(parseUseCase);
+  };
+  const get: UseCases['get'] = async (projectId, id) => {
+    const row = await sql.get(
+      `SELECT ${USE_CASE.columns} FROM use_cases WHERE project_id = ? AND id = ?`,
+      projectId,
+      id,
+    );
+    return row && parseUseCase(row);
+  };
+  const order = async (projectId: string) => getOrder(await list(projectId));
+  return {
+    list,
+    get,
+    order,
+    async create(projectId, input) {
+      await lockProject(sql, projectId);
+      const all = await list(projectId);
+      const same = findSame(all, input.workflow);
+      if (same) return { sameAs: same.id };
+      if (all.length >= MAX_USE_CASES) return { limit: MAX_USE_CASES };
+      return add(sql, projectId, input);
+    },
+    async replace(projectId, id, input, known) {
+      await lockProject(sql, projectId);
+      const all = await list(projectId);
+      const stored = all.find((each) => each.id === id);
+      if (!stored) return undefined;
+      if (!isKnownEtag(stored.etag, known)) return { changed: stored };
+      const same = findSame(all, input.workflow);
+      if (same && same.id !== id) return { sameAs: same.id };
+      return write(sql, projectId, stored, input);
+    },
+    async delete(projectId, id, known) {
+      await lockProject(sql, projectId);
+      const stored = await get(projectId, id);
+      if (!stored) return false;
+      if (!isKnownEtag(stored.etag, known)) return { changed: stored };
+      return (await sql.run('DELETE FROM use_cases WHERE project_id = ? AND id = ?', projectId, id)) > 0;
+    },
+    async reorder(projectId, ids, known) {
+      await lockProject(sql, projectId);
+      const all = await list(projectId);
+      const stored = getOrder(all);
+      if (!isKnownEtag(stored.etag, known)) return { changed: stored };
+      const listed: string[] = [];
+      for (const id of ids) {
+        const found = all.find((each) => each.id === id || each.workflow.workflowId === id);
+        if (!found) return { unknown: id };
+        listed.push(found.id);
+      }
+      const ordered = [...new Set([...listed, ...stored.ids])];
+      for (const [place, id] of ordered.entries())
+        await sql.run('UPDATE use_cases SET place = ? WHERE project_id = ? AND id = ?', place, projectId, id);
+      return { ids: ordered, etag: computeEtag(ordered) };
+    },
+    import: (projectId, inputs) => importAll(sql, projectId, inputs, list),
+  };
+}
+
+async function importAll(
+  sql: Sql,
+  projectId: string,
+  inputs: readonly UseCaseInput[],
+  list: UseCases['list'],
+): Promise<UseCaseImport | { readonly limit: number }> {
+  await lockProject(sql, projectId);
+  const all = await list(projectId);
+  const created = inputs.filter(({ workflow }) => !findSame(all, workflow));
+  if (all.length + created.length > MAX_USE_CASES) return { limit: MAX_USE_CASES };
+  const ids: string[] = [];
+  let updated = 0;
+  for (const input of inputs) {
+    const stored = findSame(all, input.workflow);
+    const result = stored ? await write(sql, projectId, stored, input) : await add(sql, projectId, input);
+    if (stored && result !== stored) updated += 1;
+    ids.push(result.id);
+  }
+  return { created: created.length, updated, unchanged: inputs.length - created.length - updated, ids };
+}
+
+async function add(sql: Sql, projectId: string, input: UseCaseInput): Promise<UseCase> {
+  const row = await sql.get('SELECT coalesce(max(place), -1) AS last FROM use_cases WHERE project_id = ?', projectId);
+  const now = getNow();
+  const useCase = { id: createId('uc'), ...input, etag: getEtag(input), createdAt: now, updatedAt: now };
+  await insertRow(sql, USE_CASES, {
+    ...useCase,
+    projectId,
+    workflowId: input.workflow.workflowId,
+    workflow: JSON.stringify(input.workflow),
+    place: Number(row?.last) + 1,
+  });
+  return useCase;
+}
+
+/** Replaces a use case, unless it stays the same. */
+async function write(sql: Sql, projectId: string, stored: UseCase, input: UseCaseInput): Promise<UseCase> {
+  const etag = getEtag(input);
+  if (etag === stored.etag) return stored;
+  const updatedAt = getNow();
+  await sql.run(
+    'UPDATE use_cases SET workflow_id = ?, workflow = ?, public = ?, etag = ?, updated_at = ? WHERE project_id = ? AND id = ?',
+    input.workflow.workflowId,
+    JSON.stringify(input.workflow),
+    input.public,
+    etag,
+    updatedAt,
+    projectId,
+    stored.id,
+  );
+  return { ...stored, ...input, etag, updatedAt };
+}
+
+const findSame = (all: readonly UseCase[], { workflowId }: Workflow) =>
+  all.find(({ workflow }) => workflow.workflowId === workflowId);
+function getOrder(all: readonly UseCase[]): UseCaseOrder {
+  const ids = all.map(({ id }) => id);
+  return { ids, etag: computeEtag(ids) };
+}
+
+const getEtag = ({ workflow, public: isPublic }: UseCaseInput) => computeEtag([workflow, isPublic]);
+
+function computeEtag(value: unknown): string {
+  return `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)}"`;
+}
+
+function parseUseCase(row: SqlRow): UseCase {
+  const { workflow, ...useCase } = USE_CASE.parse(row);
+  return { ...useCase, workflow: JSON.parse(workflow) as Workflow };
+}

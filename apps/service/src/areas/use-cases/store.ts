@@ -1,0 +1,78 @@
+import type { Workflow } from './arazzo.ts';
+
+export type { Workflow, WorkflowStep } from './arazzo.ts';
+
+/** Maximum number of use cases of a project. */
+export const MAX_USE_CASES = 200;
+
+/** A use case, as a client sends it. */
+export interface UseCaseInput {
+  readonly workflow: Workflow;
+  /** Whether the use case is shown to people and programs that are not members. */
+  readonly public: boolean;
+}
+
+/** A task that users do with the API, step by step. */
+export interface UseCase extends UseCaseInput {
+  readonly id: string;
+  readonly etag: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** The order of the use cases of a project. */
+export interface UseCaseOrder {
+  readonly ids: readonly string[];
+  readonly etag: string;
+}
+
+/** Why a use case was not stored: another one has the same workflow id, or there are too many. */
+export type UseCaseRefusal = { readonly sameAs: string } | { readonly limit: number };
+
+/** Counts of an import. */
+export interface UseCaseImport {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** Ids in the order of the document. */
+  readonly ids: readonly string[];
+}
+
+/** The use cases of projects. */
+export interface UseCases {
+  /** Returns all use cases in their order. */
+  list(projectId: string): Promise<UseCase[]>;
+  get(projectId: string, id: string): Promise<UseCase | undefined>;
+  order(projectId: string): Promise<UseCaseOrder>;
+  /** Adds a use case at the end. */
+  create(projectId: string, input: UseCaseInput): Promise<UseCase | UseCaseRefusal>;
+  /**
+   * Replaces a use case.
+   * @param known ETags, of which the stored use case must have one; undefined for an unconditional change
+   * @returns undefined if the use case does not exist
+   */
+  replace(
+    projectId: string,
+    id: string,
+    input: UseCaseInput,
+    known?: readonly string[],
+  ): Promise<UseCase | UseCaseRefusal | { readonly changed: UseCase } | undefined>;
+  delete(projectId: string, id: string, known?: readonly string[]): Promise<boolean | { readonly changed: UseCase }>;
+  /**
+   * Changes the order. Use cases that are not listed follow in their previous order.
+   * @param ids ids of use cases, or of their workflows
+   * @returns the stored order if it is another one than the known one; the first id that does not exist
+   */
+  reorder(
+    projectId: string,
+    ids: readonly string[],
+    known?: readonly string[],
+  ): Promise<UseCaseOrder | { readonly changed: UseCaseOrder } | { readonly unknown: string }>;
+  /** Creates or replaces use cases by the ids of their workflows. */
+  import(projectId: string, inputs: readonly UseCaseInput[]): Promise<UseCaseImport | { readonly limit: number }>;
+}
+
+/** The port of use cases. */
+export interface UseCasePorts {
+  readonly useCases: UseCases;
+}
