@@ -8,6 +8,7 @@ const REQUIRED: Readonly<Record<string, unknown>> = {
   path: '/pets/1',
   operationId: 'listPets',
   status: 404,
+  useCase: 'adopt-a-pet',
   method: 'GET',
 };
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
