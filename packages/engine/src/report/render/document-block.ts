@@ -90,7 +90,9 @@ function renderItemTexts(sending: readonly ChangeRow[], shown: ReadonlySet<Chang
   if (rowsWithText.length === 0) return [];
   const omittedCount = sending.length - rowsWithText.length;
   const omittedNote = omittedCount > 0 ? `; ${formatNumber(omittedCount)} more are too long to show here` : '';
-  const isCompared = (row: ChangeRow) => oldItems.get(row.path)?.has(row.key) === true;
+  // At a first sync, items are new although the base commit has the same text.
+  const isCompared = ({ path, key, item }: ChangeRow) =>
+    (oldItems.get(path)?.get(key)?.content ?? item?.content) !== item?.content;
   const compared = rowsWithText.filter(isCompared).length;
   const texts = rowsWithText.length - compared;
   const title = [
@@ -106,6 +108,9 @@ function renderItemTexts(sending: readonly ChangeRow[], shown: ReadonlySet<Chang
 
 function renderItemText({ title, item }: ChangeRow, old: WantedItem | undefined): string {
   const content = item?.content ?? '';
-  const text = old ? formatDifference(old.content, content, MAX_DIFFERENCE_CHARACTERS) : formatCodeBlock(content);
+  const text =
+    old && old.content !== content
+      ? formatDifference(old.content, content, MAX_DIFFERENCE_CHARACTERS)
+      : formatCodeBlock(content);
   return `${formatInlineCode(title)}\n\n${text}`;
 }

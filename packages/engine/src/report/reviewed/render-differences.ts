@@ -28,9 +28,9 @@ export function renderDifferences(items: readonly ReviewedItem[], options: PartO
   return { render: (limit) => renderLargestFitting(most, (text) => options.measure(text) <= limit, render) };
 }
 
-/** Renders the difference of one item. Returns undefined if there is no old text, or only addresses differ. */
+/** Renders the difference of one item. Returns undefined if there is no old text, or no word differs. */
 function renderDifference({ row, old, why }: ReviewedItem): string | undefined {
-  if (!old || !row.item || why === 'only addresses changed') return undefined;
+  if (!old || !row.item || why === 'only addresses changed' || old.content === row.item.content) return undefined;
   return `${formatInlineCode(row.title, MAX_TITLE_CHARACTERS)}\n\n${formatDifference(old.content, row.item.content, MAX_DIFFERENCE_CHARACTERS)}`;
 }
 

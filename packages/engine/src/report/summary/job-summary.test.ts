@@ -178,6 +178,25 @@ describe('the size limit of the summary', () => {
     );
   });
 
+  it('the summary of a first plan shows the text of an item that the base commit already had', () => {
+    const known = item('A', 'The same text.');
+    const change = create('docs/a.md', known);
+    const text = renderSummary(
+      createPlannedReport([change], {
+        review: {
+          base: 'b'.repeat(40),
+          changedPaths: new Set(['docs/a.md']),
+          causes: new Map(),
+          oldItems: new Map([['docs/a.md', new Map([[known.key, known]])]]),
+          oldWarnings: new Map(),
+        },
+      }),
+    );
+    expect(text).toContain('<summary>Text of 1 item</summary>');
+    expect(text).toContain('The same text.');
+    expect(text).not.toContain('<pre>…</pre>');
+  });
+
   it('the size limit of the summary is divided between the sources', () => {
     const reports = listNumbers(selectByTier(8, 30)).map(() => createPlannedReport(many(3_000, 30)));
     expect(Buffer.byteLength(renderSummaryOfSources(reports))).toBeLessThan(LIMIT);
