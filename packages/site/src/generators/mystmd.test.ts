@@ -13,6 +13,8 @@ it.each([
   ['#site/options', 'docs/02-guide/01-Set_up.md#site-options'],
   ['gone.md', '(docs/gone.md does not exist)'],
   ['Class.method', 'unchecked'],
+  ['/another-site', 'unchecked'],
+  ['/gone.md', '(docs/gone.md does not exist)'],
 ])('resolves the link %j of mystmd to %j', (target, expected) => {
   expect(whereTo(createSite(FILES), 'docs/index.md', target)).toBe(expected);
 });

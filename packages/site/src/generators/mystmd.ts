@@ -2,6 +2,7 @@ import { parseConfig } from '@context-sync/formats';
 import { getPairs, getText, getValue } from '../config/config-values.ts';
 import type { Generator } from '../generator-rules.ts';
 import { getFolder, getPathInside, resolvePath } from '../repository-paths.ts';
+import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import { getLabelNames, locateReference, MYST_ANCHORS } from './sphinx.ts';
 
 const PAGE_PATTERN = /\.(?:md|ipynb|tex)$/i;
@@ -41,7 +42,12 @@ export const mystmd: Generator = {
         },
         namesFromPath: () => [],
         namesFromFacts: (_file, facts) => getLabelNames(folder, facts),
-        locate: (from, reference, lookup) => locateReference(from, reference, lookup, { folder, hasInventories: true }),
+        locate(from, reference, lookup) {
+          const target = locateReference(from, reference, lookup, { folder, hasInventories: true });
+          // Several sites can share a host. A page of another one has an address, but no file.
+          const isAddress = reference.kind === 'url' && /^\/[^.#]+$/.test(reference.target);
+          return isAddress && target && 'problem' in target ? { unchecked: UNCHECKED_REASONS.outside } : target;
+        },
         includePath: (from, target) => resolvePath(target.startsWith('/') ? folder : getFolder(from), target),
       },
     ];
