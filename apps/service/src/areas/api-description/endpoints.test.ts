@@ -170,6 +170,9 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
 });
 
 describe('the OpenAPI document of the service', () => {
+  /** The only schema that contains itself: an entry of the navigation has entries. */
+  const RECURSIVE = '#/components/schemas/DocsNavigationEntry';
+
   it('search_endpoints finds operations of the service, and get_operation returns each of them', async () => {
     const { app, put, connect } = await openDescribed();
     await put(JSON.stringify(openApiDocument(app)));
@@ -180,8 +183,8 @@ describe('the OpenAPI document of the service', () => {
     expect(data.endpoints.length).toBeGreaterThan(15);
     for (const { operationId } of data.endpoints) {
       const { isError, data: shown } = await call<One>(client, 'get_operation', { operationId });
-      expect([isError, shown.operation.unresolved]).toEqual([false, []]);
-      expect(JSON.stringify(shown)).not.toContain('$ref');
+      expect([isError, shown.operation.unresolved.filter((each) => each !== RECURSIVE)]).toEqual([false, []]);
+      expect(JSON.stringify(shown).replaceAll(`"$ref":"${RECURSIVE}"`, '')).not.toContain('$ref');
     }
   });
 });

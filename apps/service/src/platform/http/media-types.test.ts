@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../app.ts';
 import { createResources, fillPath, OPERATIONS, WRITES } from '../../testing/operations.fixture.ts';
 import { errorBody, openService, projectPath } from '../../testing/service.fixture.ts';
+
+/** What the document of the service says about a path. */
+interface DescribedPath {
+  readonly get?: { readonly responses: Readonly<Record<string, { readonly content?: object }>> };
+}
 
 const BODIES = WRITES.filter(({ json, text }) => json !== undefined || text !== undefined);
 
@@ -68,7 +74,13 @@ it('the API responds with JSON whatever the request accepts', async () => {
   const service = await openService();
   const ids = await createResources(service);
   const accepts = ['*/*', 'application/*', 'Application/JSON;q=0.5', 'text/html, */*;q=0.1', 'text/html', ''];
-  for (const operation of OPERATIONS.filter((each) => each.method === 'GET')) {
+  const { paths } = openApiDocument(service.app) as { readonly paths: Readonly<Record<string, DescribedPath>> };
+  const describedAsJson = OPERATIONS.filter(({ method, path }) => {
+    const content = paths[`/api/v1/projects/{slug}${path.split('?')[0]}`]?.get?.responses[200]?.content ?? {};
+    return method === 'GET' && 'application/json' in content;
+  });
+  expect(describedAsJson.length).toBeGreaterThan(20);
+  for (const operation of describedAsJson) {
     const { method, path, ...sent } = operation;
     for (const accept of accepts) {
       const response = await service.sendRequest(method, projectPath(fillPath(operation, ids)), {
