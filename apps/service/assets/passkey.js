@@ -18,7 +18,9 @@ async function run() {
     status.textContent =
       name === 'InvalidStateError'
         ? 'This device has a passkey for your account already.'
-        : 'The browser did not use a passkey. Try again, or go back and sign in another way.';
+        : form.dataset.passkey === 'create'
+          ? 'The browser did not create a passkey. Try again, or go back.'
+          : 'The browser did not use a passkey. Try again, or go back and sign in another way.';
   }
 }
 

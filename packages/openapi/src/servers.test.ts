@@ -95,7 +95,7 @@ describe('routes below the servers of a document', () => {
     ['https://a.example.com/v1/pets/7?x=1', ['GET /pets/{id}']],
     ['/upload/pets', ['GET /pets', 'POST /pets']],
     ['newPet', ['POST newPet']],
-  ])('findOperations finds %s by the same rule', (path, expected) => {
+  ])('findOperations returns the operations that match %s', (path, expected) => {
     expect(findOperations(operations, path, matcher).map((each) => `${each.method} ${each.path}`)).toEqual(expected);
   });
 });

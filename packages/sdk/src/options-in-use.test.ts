@@ -33,7 +33,7 @@ describe.each(ENTRIES)('the options of the entry %s', (name) => {
     [true, { forwarded: 'for=1.2.3.4;proto=https;host="[::1]:8443", for=5.6.7.8;proto=http' }, 'https://[::1]:8443'],
     [true, { 'x-forwarded-proto': 'javascript', 'x-forwarded-host': 'a/../b@c' }, undefined],
     [true, {}, undefined],
-  ])('trustProxy %s logs for the headers %j the origin %s', async (trustProxy, headers, origin) => {
+  ])('with trustProxy %s and the headers %j, the origin %s is logged', async (trustProxy, headers, origin) => {
     const receiver = await startReceiver();
     const options = { url: receiver.url, project: 'octo-api', key: 'csk_1', trustProxy };
     const { send, capture } = await startEntry(name, options, 200, '{}');

@@ -1,16 +1,16 @@
 /** Reasons why a link is neither resolved nor called broken. */
 export const UNCHECKED_REASONS = {
-  root: 'they begin with "/", and no known site generator defines where such links lead; site-url makes them absolute',
-  relative: 'they name a page by its URL, and no known site generator defines where such links lead',
-  outside: 'they lead to a part of the site that this repository does not contain',
-  above: 'they lead to files above the folder of the site',
+  root: 'they begin with "/", and no known site generator defines where such links point; site-url makes them absolute',
+  relative: 'they name a page by its URL, and no known site generator defines where such links point',
+  outside: 'they point to a part of the site that this repository does not contain',
+  above: 'they point to files above the folder of the site',
   unfit:
     'more than a fifth of the links that begin with "/" match no page, so the rules of the generator do not fit the site',
-  project: 'they lead to another project, component or version',
+  project: 'they point to another project, component or version',
   object: 'they name objects that the build of the site reads from code, or labels of other projects',
-  generated: 'they lead to files or pages that the build of the site creates',
-  api: 'they lead to pages of an API reference that the build of the site generates',
-  website: 'they lead to other parts of the website',
+  generated: 'they point to files or pages that the build of the site creates',
+  api: 'they point to pages of an API reference that the build of the site generates',
+  website: 'they point to other parts of the website',
 } as const;
 
 /** A reason why a link is neither resolved nor called broken. */

@@ -15,7 +15,8 @@ export interface LintRule {
 export const LINT_RULES = {
   'broken-link': {
     level: 'error',
-    description: 'A link leads to a page, file or heading that does not exist. The item contains only its text.',
+    description:
+      'A link points to a page, file or heading that does not exist. The item contains only the text of the link.',
     fix: 'Correct the target, or remove the link.',
   },
   'broken-image': {

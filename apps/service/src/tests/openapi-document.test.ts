@@ -271,7 +271,7 @@ describe('/openapi.json', () => {
       const expected = ['400', '401', '404', '429', '503', ...(writes ? ['403'] : [])];
       expect(Object.keys(responses), name).toEqual(expect.arrayContaining(expected));
       for (const [status, { content }] of Object.entries(responses)) {
-        // The response to a change of another version contains both versions beside the error.
+        // A 412 response contains the current version and the sent one in addition to the error.
         if (Number(status) < 400 || status === '412') continue;
         expect(content, `${name} ${status}`).toEqual({
           'application/json': { schema: { $ref: '#/components/schemas/Error' } },

@@ -148,7 +148,7 @@ it('readDocsAtHead reports syntax of generators that is left in items once', asy
   ]);
 });
 
-/** Reads all pages of a site as the docs. */
+/** Reads all pages of a site as documents. */
 async function readSite(files: Readonly<Record<string, string | null>>, root: string) {
   await repository.commit('Write the docs', files);
   const git = new Git(repository.path);

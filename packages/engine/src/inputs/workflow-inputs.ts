@@ -94,7 +94,7 @@ export const WORKFLOW_INPUTS = {
   },
   state: {
     description:
-      "Where the state is stored, one entry per line: `ref:` and a git ref, and `git:` and a repository (an https or ssh URL, `host:path`, a path, or a remote such as `origin`), or `folder:` and a path. Default: the ref `refs/context-sync/` followed by the project slug, in this repository, through GitHub's API.",
+      "Where the state is stored, one entry per line. `ref:REF` names a git ref, and `git:REPOSITORY` its repository: an https or ssh URL, `host:path`, a path, or a remote such as `origin`. `folder:PATH` names a folder instead. Default: the ref `refs/context-sync/` followed by the project slug, in this repository, through GitHub's API.",
     schema: STATE_LOCATION,
     config: z.string().regex(/^ref:/),
   },

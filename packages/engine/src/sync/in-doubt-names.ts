@@ -64,8 +64,8 @@ async function addItems(
   namesInDoubt: Set<string>,
   known: Set<string>,
 ): Promise<void> {
-  const isOpen = (shard: string) => (state.meta.shards[shard]?.inDoubt ?? 0) > 0;
-  for (const shards of [ALL_SHARDS.filter(isOpen), ALL_SHARDS.filter((shard) => !isOpen(shard))]) {
+  const hasInDoubt = (shard: string) => (state.meta.shards[shard]?.inDoubt ?? 0) > 0;
+  for (const shards of [ALL_SHARDS.filter(hasInDoubt), ALL_SHARDS.filter((shard) => !hasInDoubt(shard))]) {
     for (const { path, items } of (await state.documents(shards)).values()) {
       for (const { key, status } of items) {
         const itemGroup = status === 'creating' ? namesInDoubt : known;

@@ -10,6 +10,6 @@ export interface HintDecision {
   readonly dependsOnUser: boolean;
   readonly link: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Name and JSON text of the property to add to the body; undefined if this caller does not get it. */
+  /** Name and JSON text of the property to add to the body; undefined if this kind of client does not get it. */
   readonly member: { readonly name: string; readonly text: string } | undefined;
 }

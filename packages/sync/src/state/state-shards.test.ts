@@ -101,7 +101,7 @@ describe('listShardsToRead', () => {
     expect(listShardsToRead({ shards: Object.fromEntries(older) }, wanted, false)).toEqual(['05']);
   });
 
-  it('the first five reminders of a shard are available without reading it', () => {
+  it('the summary of a shard contains five items that need attention, so that the shard is not read for them', () => {
     const document = createDocument('a.md', 'b', 'live', ...Array<ItemStatus>(7).fill('superseded'));
     expect(summarizeShard([document])).toMatchObject({
       superseded: 7,

@@ -63,7 +63,7 @@ it.each(PAYLOADS.map((text) => [text.slice(0, 60), text]))(
   },
 );
 
-it('an annotation is printed as a runner command with escaped file name, line and message', () => {
+it('an annotation is printed as a workflow command with escaped file name, line and message', () => {
   const annotator = new Annotator();
   annotator.add(
     createDocsAnnotations({

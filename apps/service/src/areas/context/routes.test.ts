@@ -236,7 +236,7 @@ describe('GET /context', () => {
     expect(await page('')).toEqual({ items: [], next: null });
   });
 
-  it('a replaced context item keeps its position in the list', async () => {
+  it('an updated context item keeps its position in the list', async () => {
     const { sendRequest, page, id } = await openWith('abc');
     await sendRequest('PUT', projectPath(`/context/${id('a')}`), { json: { title: 'A' } });
     expect((await page('')).items.map(({ title }) => title).join('')).toBe('Abc');

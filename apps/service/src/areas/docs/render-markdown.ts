@@ -34,7 +34,7 @@ const SCHEMA: SanitizeOptions = {
   protocols: { ...defaultSchema.protocols, src: ['https', 'http'], href: ['https', 'http', 'mailto', 'tel'] },
 };
 
-/** Elements whose loss an author should know. Others, such as comments, are removed without a warning. */
+/** Elements whose removal is reported to the author. Others, such as comments, are removed without a warning. */
 const REPORTED_TAGS = new Set([
   'script',
   'style',

@@ -27,7 +27,7 @@ export const USERS = defineTable({
     projectId: text(),
     id: text({ content: 'user' }),
     email: text({ content: 'of-user', nullable: true }),
-    // The next check looks up the spellings in the logs.
+    // The next check of the project's users looks up the spellings in the logs.
     spellings: text({ content: 'of-user', nullable: true, missing: null }),
     name: text({ content: 'of-user', nullable: true }),
     note: text({ content: 'of-user', nullable: true }),

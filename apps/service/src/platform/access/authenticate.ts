@@ -142,7 +142,7 @@ function requireReading(c: Context<Environment>): void {
   if (!WRITE_METHODS.has(c.req.method)) return;
   throw new HttpError(
     'read_only_key',
-    'This API key is read-only, and the operation needs a full key: use one, or create it with "create-key"',
+    'This API key is read-only, and the operation needs a full key: use a full key, or create one with "create-key"',
   );
 }
 

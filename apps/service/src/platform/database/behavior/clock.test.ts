@@ -130,7 +130,7 @@ describe('a clock that is wrong', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('is reported by how far it is ahead', async () => {
+  it('is reported with the time that it is ahead', async () => {
     const { store } = await open();
     await maintain(store, NOW, {});
     const clock = createClock(store, NOW + 400 * DAY_MS);

@@ -1,1 +1,0 @@
-export { parseEtags } from '../../platform/http/etags.ts';
