@@ -65,6 +65,14 @@ export function createBrowser(app: App, origin = ORIGIN) {
   };
 }
 
+/** Opens a browser, and signs a member in with a key. */
+export async function signInWithKey(app: App, key: string): Promise<ReturnType<typeof createBrowser>> {
+  const browser = createBrowser(app);
+  const fields = { 'api-key': key };
+  await browser.send(await browser.open('/sign-in'), { action: '/sign-in/key', fields });
+  return browser;
+}
+
 function readForms(html: string): Map<string, Record<string, string>> {
   const forms = [...html.matchAll(/<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/gs)];
   return new Map(

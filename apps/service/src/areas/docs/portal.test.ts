@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBrowser } from '../../testing/browser.fixture.ts';
+import { createBrowser, signInWithKey } from '../../testing/browser.fixture.ts';
 import { OWN_PROJECT, openService, projectPath, SOURCE } from '../../testing/service.fixture.ts';
 
 const SETTINGS = projectPath('/docs/settings');
@@ -212,9 +212,7 @@ describe('who can read a portal', () => {
   ])('with the settings %j, everyone gets %j and members get %j', async (settings, everyone, members) => {
     const service = await open({ settings });
     expect(await readAll(service.browser)).toEqual(everyone);
-    const member = createBrowser(service.app);
-    const page = await member.open('/sign-in');
-    await member.send(page, { action: '/sign-in/key', fields: { 'api-key': service.keys.ann } });
+    const member = await signInWithKey(service.app, service.keys.ann);
     // The pages of members are read first, so that a wrong cache would show them to everyone.
     expect(await readAll(member)).toEqual(members);
     expect(await readAll(service.browser)).toEqual(everyone);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBrowser } from '../../testing/browser.fixture.ts';
+import { signInWithKey } from '../../testing/browser.fixture.ts';
 import { BOB, OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
 import { REPORT } from './operations.fixture.ts';
 import { createReport } from './report.fixture.ts';
@@ -8,11 +8,7 @@ const INBOX = `/projects/${OWN_PROJECT}/feedback`;
 
 async function openInbox() {
   const service = await openService();
-  const signIn = async (key: string) => {
-    const browser = createBrowser(service.app);
-    await browser.send(await browser.open('/sign-in'), { action: '/sign-in/key', fields: { 'api-key': key } });
-    return browser;
-  };
+  const signIn = (key: string) => signInWithKey(service.app, key);
   return { ...service, signIn, ann: await signIn(service.keys.ann) };
 }
 

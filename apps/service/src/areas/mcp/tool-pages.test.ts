@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
-import { createBrowser } from '../../testing/browser.fixture.ts';
+import { signInWithKey } from '../../testing/browser.fixture.ts';
 import { BOB, OWN_PROJECT, openService } from '../../testing/service.fixture.ts';
 
 const TOOLS = `/projects/${OWN_PROJECT}/mcp`;
@@ -8,11 +8,7 @@ const TOOL = 'search_context';
 
 async function openCatalog() {
   const service = await openService();
-  const signIn = async (key: string) => {
-    const browser = createBrowser(service.app);
-    await browser.send(await browser.open('/sign-in'), { action: '/sign-in/key', fields: { 'api-key': key } });
-    return browser;
-  };
+  const signIn = (key: string) => signInWithKey(service.app, key);
   const id = await service.projectId();
   return {
     ...service,

@@ -1,27 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createKey, hashKey } from '../../platform/access/api-keys.ts';
 import { hashSecret } from '../../platform/access/secrets.ts';
-import { createBrowser } from '../../testing/browser.fixture.ts';
-import { ANN, BOB, OWN_PROJECT, openService, projectPath, type TestApp } from '../../testing/service.fixture.ts';
+import { createBrowser, signInWithKey } from '../../testing/browser.fixture.ts';
+import { ANN, BOB, OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
 
 const NEW = 'new@example.com';
 const MEMBERS = `/projects/${OWN_PROJECT}/members`;
 const INVITES = `/projects/${OWN_PROJECT}/invites`;
 
-type Browser = ReturnType<typeof createBrowser>;
-
-/** Signs a member in with a key. */
-async function signIn({ app }: TestApp, key: string): Promise<Browser> {
-  const browser = createBrowser(app);
-  const page = await browser.open('/sign-in');
-  await browser.send(page, { action: '/sign-in/key', fields: { 'api-key': key } });
-  return browser;
-}
-
 async function openMembers() {
   const service = await openService();
-  const ann = await signIn(service, service.keys.ann);
-  const bob = await signIn(service, service.keys.bob);
+  const ann = await signInWithKey(service.app, service.keys.ann);
+  const bob = await signInWithKey(service.app, service.keys.bob);
   const list = async () =>
     (await service.store.accounts.membersOf(OWN_PROJECT)).map(({ email, role }) => [email, role]);
   /** Sends the form of the members page. @returns the path of the link */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { createProject } from '../../cli.fixture.ts';
-import { createBrowser } from '../../testing/browser.fixture.ts';
+import { signInWithKey } from '../../testing/browser.fixture.ts';
 import { LOG, OPENAPI_DOCUMENT, OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
 import { foldTraffic } from '../metrics/fold-traffic.ts';
 import { DOCUMENT, WORKFLOW } from './workflow.fixture.ts';
@@ -13,8 +13,7 @@ const PATH = `/projects/${OWN_PROJECT}/use-cases`;
 describe('the pages of use cases', () => {
   it('list the use cases, and show the steps with the traffic of their operations', async () => {
     const { app, keys, sendRequest, create, store } = await openService();
-    const ann = createBrowser(app);
-    await ann.send(await ann.open('/sign-in'), { action: '/sign-in/key', fields: { 'api-key': keys.ann } });
+    const ann = await signInWithKey(app, keys.ann);
     expect((await ann.open(PATH)).text).toContain('No use cases yet');
     await sendRequest('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
     const workflow = { ...WORKFLOW, summary: 'Adopt <b>a</b> pet' };
@@ -29,8 +28,7 @@ describe('the pages of use cases', () => {
     for (const text of ['GET /pets', '25.0 %', 'gone', 'has no operation reservePet', '### 2. reserve'])
       expect(page.text).toContain(text);
     expect((await ann.open(`${PATH}/uc_0`)).status).toBe(404);
-    const bob = createBrowser(app);
-    await bob.send(await bob.open('/sign-in'), { action: '/sign-in/key', fields: { 'api-key': keys.bob } });
+    const bob = await signInWithKey(app, keys.bob);
     for (const path of [PATH, `${PATH}/${body.id}`]) expect((await bob.open(path)).status).toBe(404);
   });
 });
