@@ -5,12 +5,12 @@ import { detectAssetType } from './asset-type.ts';
 /** Matches the address of a file below the portal: its hash, and a name for people. */
 const ADDRESS = /^assets\/([0-9a-f]{64})\/[^/]+$/;
 
-/** Returns the address of a file below the portal, which changes with the content. */
+/** Returns the address of a file of the portal, which changes with the content. @param base path at which the portal starts */
 export function getAssetAddress(
-  slug: string,
+  base: string,
   { path, sha256 }: { readonly path: string; readonly sha256: string },
 ): string {
-  return `/p/${slug}/assets/${sha256}/${encodeURIComponent(path.slice(path.lastIndexOf('/') + 1))}`;
+  return `${base}/assets/${sha256}/${encodeURIComponent(path.slice(path.lastIndexOf('/') + 1))}`;
 }
 
 /** Returns the hash in the address of a file; undefined for other paths. */

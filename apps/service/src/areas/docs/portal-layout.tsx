@@ -13,6 +13,8 @@ export interface SiteLink {
 /** What all pages of a portal show. */
 export interface PortalFrame {
   readonly slug: string;
+  /** Path at which the portal starts: `/p/{slug}`, or empty on a host of its own. */
+  readonly base: string;
   readonly title: string;
   readonly description: string;
   readonly navigation: readonly NavigationNode[];
@@ -25,9 +27,9 @@ export interface PortalFrame {
 /** Number of entries up to which the whole navigation is shown. In a longer one, only the groups of the page are open. */
 const MAX_OPEN_ENTRIES = 80;
 
-/** Returns the address of a page within the service. */
-export function getPageAddress(slug: string, path: string): string {
-  return path === HOME_PATH ? `/p/${slug}` : `/p/${slug}/${path}`;
+/** Returns the address of a page on its host. @param base path at which the portal starts */
+export function getPageAddress(base: string, path: string): string {
+  return path === HOME_PATH ? base || '/' : `${base}/${path}`;
 }
 
 /** The document of a portal page: header, navigation and content. */
@@ -44,8 +46,8 @@ export function PortalLayout({
   /** Path of the page; undefined for a page that does not exist. */
   readonly path: string | undefined;
 }>) {
-  const { slug, publicUrl } = frame;
-  const home = getPageAddress(slug, HOME_PATH);
+  const { base, publicUrl } = frame;
+  const home = getPageAddress(base, HOME_PATH);
   return (
     <html lang="en" data-scheme={frame.scheme}>
       <head>
@@ -55,9 +57,9 @@ export function PortalLayout({
         {description && <meta name="description" content={description} />}
         {path === undefined && <meta name="robots" content="noindex" />}
         {path !== undefined && publicUrl !== undefined && (
-          <link rel="canonical" href={new URL(getPageAddress(slug, path), publicUrl).href} />
+          <link rel="canonical" href={new URL(getPageAddress(`/p/${frame.slug}`, path), publicUrl).href} />
         )}
-        {path !== undefined && <link rel="alternate" type="text/markdown" href={`/p/${slug}/${path}.md`} />}
+        {path !== undefined && <link rel="alternate" type="text/markdown" href={`${base}/${path}.md`} />}
         <link rel="stylesheet" href={getAssetPath('styles')} />
         <link rel="stylesheet" href={getAssetPath('portal')} />
         <link rel="icon" href={getAssetPath('icon')} type="image/svg+xml" />
@@ -68,7 +70,7 @@ export function PortalLayout({
         </a>
         <header class="portal-top">
           <p class="hidden">
-            {`For AI agents: /p/${slug}/llms.txt is the index of these docs. Add .md to the address of a page for its Markdown.`}
+            {`For AI agents: ${base}/llms.txt is the index of these docs. Add .md to the address of a page for its Markdown.`}
           </p>
           <button type="button" class="button quiet menu" popovertarget="portal.navigation">
             <Icon name="menu" />
@@ -120,7 +122,7 @@ function NavigationList({
             {target === undefined ? (
               <p class="portal-group">{node.title}</p>
             ) : (
-              <a href={getPageAddress(frame.slug, target)} aria-current={node.path === path ? 'page' : undefined}>
+              <a href={getPageAddress(frame.base, target)} aria-current={node.path === path ? 'page' : undefined}>
                 {node.title}
                 {node.items.length > 0 && !isOpen && <Icon name="chevron-right" />}
               </a>

@@ -96,7 +96,7 @@ function Neighbor({
   readonly label: 'Previous' | 'Next';
 }) {
   return (
-    <a class={label.toLowerCase()} href={getPageAddress(frame.slug, link.path)}>
+    <a class={label.toLowerCase()} href={getPageAddress(frame.base, link.path)}>
       <span>{label}</span>
       {link.title}
     </a>
@@ -114,11 +114,11 @@ export function AssistantAddress({
 }) {
   return (
     <p class="hint">
-      For AI assistants: <a href={`/p/${frame.slug}/llms.txt`}>index of these docs</a>
+      For AI assistants: <a href={`${frame.base}/llms.txt`}>index of these docs</a>
       {path !== undefined && (
         <>
           {' '}
-          · <a href={`/p/${frame.slug}/${path}.md`}>this page as Markdown</a>
+          · <a href={`${frame.base}/${path}.md`}>this page as Markdown</a>
         </>
       )}{' '}
       ·{' '}

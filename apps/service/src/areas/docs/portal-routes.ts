@@ -24,7 +24,7 @@ export function addPortalRoutes(app: App, services: DocsServices): void {
     const slug = c.req.param('slug') ?? '';
     const reader = await findReader(c, slug, services);
     const path = readPath(c);
-    if (path === undefined) return redirect(c, getPageAddress(slug, HOME_PATH));
+    if (path === undefined) return redirect(c, getPageAddress(reader.base, HOME_PATH));
     const sha256 = parseAssetAddress(path);
     const file = sha256 && (await services.store.docsAssets.content(reader.state.projectId, sha256));
     if (file) return createAssetResponse(c, file.base64, reader.audience === 'everyone');
@@ -58,9 +58,9 @@ async function findReader(
   const state = await store.docs.portal(slug);
   if (state?.settings.published) {
     const isMember = await hasMemberSession(c, slug, { store, publicUrl });
-    const scheme = getScheme(c);
-    if (isMember) return { slug, state, scheme, audience: 'members' };
-    if (state.settings.anonymousRead) return { slug, state, scheme, audience: 'everyone' };
+    const reader = { slug, base: `/p/${slug}`, state, scheme: getScheme(c) };
+    if (isMember) return { ...reader, audience: 'members' };
+    if (state.settings.anonymousRead) return { ...reader, audience: 'everyone' };
   }
   throw new HttpError(
     'not_found',
@@ -84,7 +84,7 @@ async function hasMemberSession(
 function createResponse(
   c: Context<Environment>,
   { body, mediaType, etag, status }: FinishedPage,
-  { audience, slug }: PortalReader,
+  { audience, base }: PortalReader,
   path: string,
 ): Response {
   const headers = {
@@ -93,7 +93,7 @@ function createResponse(
     // Browsers and proxies ask before each use, because a page can be changed or withdrawn at any time.
     'cache-control': audience === 'everyone' ? 'public, no-cache' : 'private, no-cache',
     vary: 'Accept, Cookie',
-    link: formatLinks(slug, mediaType.startsWith('text/html') && status === 200 ? path : undefined),
+    link: formatLinks(base, mediaType.startsWith('text/html') && status === 200 ? path : undefined),
   };
   const known = parseEtags(c.req.header('if-none-match')) ?? [];
   if (status === 200 && known.includes(etag)) return c.body(null, 304, headers);
@@ -101,8 +101,7 @@ function createResponse(
 }
 
 /** Returns the header with which agents find the texts that are made for them. @param path path of the page, if the response is one */
-function formatLinks(slug: string, path: string | undefined): string {
-  const base = `/p/${slug}`;
+function formatLinks(base: string, path: string | undefined): string {
   return [
     `<${base}/llms.txt>; rel="llms-txt"; type="text/plain"`,
     `<${base}/llms-full.txt>; rel="llms-full-txt"; type="text/plain"`,

@@ -13,7 +13,7 @@ export function Overview({ frame }: { readonly frame: PortalFrame }) {
         <ul class="portal-overview">
           {frame.navigation.map((node) => (
             <li>
-              <a href={getPageAddress(frame.slug, findFirstPage(node) ?? HOME_PATH)}>{node.title}</a>
+              <a href={getPageAddress(frame.base, findFirstPage(node) ?? HOME_PATH)}>{node.title}</a>
               {node.items.length > 0 && (
                 <p class="hint">
                   {node.items
@@ -53,14 +53,14 @@ export function MissingPage({
             <ul class="portal-overview">
               {nearest.map(({ path, title }) => (
                 <li>
-                  <a href={getPageAddress(frame.slug, path)}>{title}</a>
+                  <a href={getPageAddress(frame.base, path)}>{title}</a>
                 </li>
               ))}
             </ul>
           </>
         ) : (
           <p class="lead">
-            <a href={getPageAddress(frame.slug, HOME_PATH)}>Start at the beginning</a>
+            <a href={getPageAddress(frame.base, HOME_PATH)}>Start at the beginning</a>
           </p>
         )}
       </div>

@@ -52,12 +52,12 @@ export class PortalTexts {
    * @param origin origin of the service, with which addresses begin; empty if it is not known
    */
   async open(reader: PortalReader, request: TextRequest, origin: string): Promise<PortalAnswer | undefined> {
-    const { state, slug, audience } = reader;
-    const key = JSON.stringify([state.projectId, slug, state.version, audience, request, origin]);
+    const { state, base: start, audience } = reader;
+    const key = JSON.stringify([state.projectId, start, state.version, audience, request, origin]);
     const known = this.#finished.get(key);
     if (known) return known;
     const pages = await this.#portal.listVisible(reader);
-    const base = `${origin}/p/${slug}`;
+    const base = `${origin}${start}`;
     const answer = await this.#create(reader, request, { base, pages });
     if (answer && 'body' in answer && answer.status === 200) {
       this.#finished.set(key, answer, answer.body.length + key.length);
@@ -100,11 +100,11 @@ export class PortalTexts {
     const page = pages.byPath.has(path) ? await this.#store.docs.page(reader.state.projectId, path) : undefined;
     if (page && (page.public || reader.audience === 'members')) return createFinished(formatPage(base, page), MARKDOWN);
     if (path === HOME_PATH) {
-      return { movedTo: `/p/${reader.slug}/llms.txt`, isPermanent: false };
+      return { movedTo: `${reader.base}/llms.txt`, isPermanent: false };
     }
     const former = await this.#portal.findFormer(reader, path, pages);
     if (former.movedTo !== undefined) {
-      return { movedTo: getMarkdownAddress(`/p/${reader.slug}`, former.movedTo), isPermanent: true };
+      return { movedTo: getMarkdownAddress(reader.base, former.movedTo), isPermanent: true };
     }
     const nearest = findNearestPages(path, [...pages.byPath.values()]);
     return createFinished(formatMissing(base, former.isGone, nearest), MARKDOWN, former.isGone ? 410 : 404);

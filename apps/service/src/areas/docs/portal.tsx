@@ -35,6 +35,8 @@ export type PortalAnswer = FinishedPage | { readonly movedTo: string; readonly i
 /** A reader of a portal. */
 export interface PortalReader {
   readonly slug: string;
+  /** Path at which the portal starts on the host of the request: `/p/{slug}`, or empty on a host of its own. */
+  readonly base: string;
   readonly state: PortalState;
   readonly audience: Audience;
   readonly scheme: Scheme | undefined;
@@ -75,8 +77,8 @@ export class Portal {
     const summary = pages.byPath.get(path);
     if (!summary && path !== HOME_PATH) return this.#openMissing(reader, path, pages, siteLinks);
     const age = summary ? formatAge(summary.updatedAt, now) : '';
-    const { state, slug, audience, scheme } = reader;
-    const key = JSON.stringify([state.projectId, slug, state.version, audience, scheme, path, age, siteLinks]);
+    const { state, base, audience, scheme } = reader;
+    const key = JSON.stringify([state.projectId, base, state.version, audience, scheme, path, age, siteLinks]);
     const known = this.#finished.get(key);
     if (known) return known;
     const frame = this.#createFrame(reader, pages, siteLinks);
@@ -107,7 +109,7 @@ export class Portal {
   }
 
   async #finishPage(
-    { state, slug, audience }: PortalReader,
+    { state, base, audience }: PortalReader,
     frame: PortalFrame,
     { summary, age, pages: { order, assets } }: { summary: DocsPageSummary; age: string; pages: VisiblePages },
   ): Promise<FinishedPage | undefined> {
@@ -124,7 +126,7 @@ export class Portal {
         <PageContents
           frame={frame}
           page={page}
-          html={resolveMarks(rendering.html, slug, assets)}
+          html={resolveMarks(rendering.html, base, assets)}
           outline={rendering.outline}
           age={age}
           before={before}
@@ -155,7 +157,7 @@ export class Portal {
     const asset = pages.assets.get(decodePath(path));
     if (asset !== undefined) return { movedTo: asset, isPermanent: false };
     const { movedTo, isGone } = await this.findFormer(reader, path, pages);
-    if (movedTo !== undefined) return { movedTo: getPageAddress(reader.slug, movedTo), isPermanent: true };
+    if (movedTo !== undefined) return { movedTo: getPageAddress(reader.base, movedTo), isPermanent: true };
     const frame = this.#createFrame(reader, pages, siteLinks);
     return finish(
       <PortalLayout frame={frame} title={isGone ? 'Deleted page' : 'No such page'} description="" path={undefined}>
@@ -166,12 +168,13 @@ export class Portal {
   }
 
   #createFrame(
-    { state, slug, scheme }: PortalReader,
+    { state, slug, base, scheme }: PortalReader,
     pages: VisiblePages,
     siteLinks: readonly SiteLink[],
   ): PortalFrame {
     return {
       slug,
+      base,
       title: state.settings.title ?? state.projectName,
       description: state.settings.description,
       navigation: pages.navigation,
@@ -182,8 +185,8 @@ export class Portal {
   }
 
   /** Returns the pages that a reader can see. */
-  async listVisible({ slug, state: { projectId, version, settings }, audience }: PortalReader): Promise<VisiblePages> {
-    const key = `${projectId} ${slug} ${version} ${audience}`;
+  async listVisible({ base, state: { projectId, version, settings }, audience }: PortalReader): Promise<VisiblePages> {
+    const key = `${projectId} ${base} ${version} ${audience}`;
     const known = this.#visible.get(key);
     if (known) return known;
     const { docs, docsAssets } = this.#store;
@@ -195,7 +198,7 @@ export class Portal {
       byPath: new Map(pages.map((page) => [page.path, page])),
       navigation,
       order: listReadingOrder(navigation),
-      assets: new Map(assets.map((asset) => [asset.path, getAssetAddress(slug, asset)])),
+      assets: new Map(assets.map((asset) => [asset.path, getAssetAddress(base, asset)])),
     };
     this.#visible.set(key, visible, pages.length + assets.length + 1);
     return visible;
@@ -215,10 +218,10 @@ export class Portal {
 }
 
 /** Replaces the mark of the portal in links by its address, and the paths of files by theirs. The home page has no path. */
-function resolveMarks(html: string, slug: string, assets: ReadonlyMap<string, string>): string {
+function resolveMarks(html: string, base: string, assets: ReadonlyMap<string, string>): string {
   return html.replaceAll(LINK_PATTERN, (_link, path: string) => {
-    if (path === `/${HOME_PATH}`) return `/p/${slug}`;
-    return assets.get(decodePath(path.slice(1))) ?? `/p/${slug}${path}`;
+    if (path === `/${HOME_PATH}`) return base || '/';
+    return assets.get(decodePath(path.slice(1))) ?? `${base}${path}`;
   });
 }
 
