@@ -73,8 +73,8 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   });
   const format = getFormat(path);
   if (!format) return createSkipped('its format is not supported');
-  const limit = /\.json$/i.test(path) ? MAX_JSON_LENGTH : MAX_DOCUMENT_LENGTH;
-  if (text.length > limit) return createSkipped(`it has more than ${limit / 1024 / 1024} million characters`);
+  const tooLong = getTooLongReason(path, text);
+  if (tooLong !== undefined) return createSkipped(tooLong);
   const { address = {} } = options;
   const { site } = options;
   const resolver = createLinkResolver(path, text, address, site);
@@ -128,6 +128,12 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
     ...linksOption,
     ...(head.public === undefined ? {} : { public: head.public }),
   };
+}
+
+/** Returns the reason why a document is too long to be read; undefined if it is not. */
+export function getTooLongReason(path: string, text: string): string | undefined {
+  const limit = /\.json$/i.test(path) ? MAX_JSON_LENGTH : MAX_DOCUMENT_LENGTH;
+  return text.length > limit ? `it has more than ${limit / 1024 / 1024} million characters` : undefined;
 }
 
 /** Returns the root with the titles in front of the page title, which every title and breadcrumb starts with. */

@@ -10,7 +10,7 @@ import { findPlace } from './place/find-place.ts';
 import { findNavigationTitle } from './place/parent-titles.ts';
 import type { FactUse, Location, Lookup, MissingFacts, UseKind } from './reference-lookup.ts';
 import { encodePath, getFolder, getPathInside, isExternal, resolvePath, splitTarget } from './repository-paths.ts';
-import { createSiteBase } from './site-base.ts';
+import { createSiteBase, getRootAddress } from './site-base.ts';
 import type { SiteFiles } from './site-files.ts';
 import { UNCHECKED_REASONS } from './unchecked-reasons.ts';
 
@@ -32,6 +32,11 @@ export interface SiteIndex extends Site {
   listInferences(): readonly string[];
   /** Resolves a reference to a location in the repository. */
   locate(from: string, reference: Reference): Location;
+  /**
+   * Returns the URL path of a document's page, relative to that of the docs folder and without a leading slash, such as `guides/start/`. Returns
+   * undefined if the generator does not publish the document.
+   */
+  pagePath(path: string): string | undefined;
 }
 
 /** Indexes the documents of a repository. The function has no side effects except for calls to `files`. */
@@ -97,6 +102,17 @@ class IndexedSite implements SiteIndex {
       if (address !== undefined) return createSiteBase(siteUrl, root, rules) + encodePath(address.slice(1));
     }
     return repositoryUrl === undefined ? undefined : addTrailingSlash(repositoryUrl) + encodePath(path);
+  }
+
+  pagePath(path: string): string | undefined {
+    const rules = this.#repository.rulesFor(path);
+    const address = rules.addressOf(path, this.#repository.facts(path) ?? {});
+    if (address === undefined) return undefined;
+    const root = getRootAddress(this.#address.root ?? '', rules);
+    return (address === root || address.startsWith(`${root}/`) ? address.slice(root.length) : address).replace(
+      /^\/+/,
+      '',
+    );
   }
 
   include(from: string, target: string): InclusionResult {

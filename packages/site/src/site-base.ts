@@ -7,7 +7,12 @@ import { joinPath } from './repository-paths.ts';
  */
 export function createSiteBase(siteUrl: string, root: string, rules: Rules): string {
   const base = siteUrl.replace(/\/+$/, '');
-  const address = rules.base ?? rules.addressOf(joinPath(root, 'index.md'), {}) ?? '';
-  const rootAddress = address.replace(/\/+(?:index(?:\.html)?)?$/, '');
+  const rootAddress = getRootAddress(root, rules);
   return `${rootAddress !== '' && base.endsWith(rootAddress) ? base.slice(0, -rootAddress.length) : base}/`;
+}
+
+/** Returns the URL path at which the generator publishes the docs folder, without a trailing slash. */
+export function getRootAddress(root: string, rules: Rules): string {
+  const address = rules.base ?? rules.addressOf(joinPath(root, 'index.md'), {}) ?? '';
+  return address.replace(/\/+(?:index(?:\.html)?)?$/, '');
 }

@@ -1,0 +1,101 @@
+import { Cleanup, GitRepository } from '@context-sync/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildPortalOf, findMissingTargets, REPOSITORY_URL } from './build-portal.fixture.ts';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+let cleanup: Cleanup;
+let repository: GitRepository;
+
+beforeEach(async () => {
+  cleanup = new Cleanup();
+  repository = await GitRepository.create(cleanup);
+});
+afterEach(() => cleanup.close());
+
+const build = async (files: Readonly<Record<string, string>>, docs = 'docs') => {
+  const content = await buildPortalOf(repository, files, docs);
+  expect(findMissingTargets(content)).toEqual([]);
+  return { ...content, byPath: new Map(content.pages.map((page) => [page.path, page])) };
+};
+
+describe('the pages of a portal', () => {
+  it('link to other pages by their paths, to files as assets, and to anything else in the repository', async () => {
+    const { byPath, assets } = await build({
+      'docs/README.md':
+        '# Home\n\n[Start](guides/01-start.md#first-steps) ![Logo](img/logo.svg) [Code](../src/a.ts) [Gone](gone.md)\n',
+      'docs/guides/01-start.md':
+        '# Start\n\n## First steps\n\nGo [home](../README.md), or to [the top](#first-steps).\n',
+      'docs/img/logo.svg': SVG,
+      'src/a.ts': 'export {};\n',
+    });
+    expect([...byPath.keys()]).toEqual(['guides/01-start', 'index']);
+    expect(byPath.get('index')?.markdown).toBe(
+      `[Start](/guides/01-start#first-steps) ![Logo](/img/logo.svg) [Code](${REPOSITORY_URL}src/a.ts) Gone\n`,
+    );
+    expect(byPath.get('guides/01-start')?.markdown).toBe(
+      '## First steps\n\nGo [home](/), or to [the top](#first-steps).\n',
+    );
+    expect(assets).toEqual([
+      {
+        path: 'img/logo.svg',
+        file: 'docs/img/logo.svg',
+        bytes: SVG.length,
+        blob: expect.stringMatching(/^[0-9a-f]{40}$/),
+      },
+    ]);
+  });
+
+  it('have the title and the description of the front matter, and say whether they are public', async () => {
+    const { byPath } = await build({
+      'docs/a.md': '---\ntitle: Settings\ndescription: All of them.\npublic: false\n---\n\nText.\n',
+      'docs/b.md': '# Text\n\nText.\n',
+    });
+    expect(byPath.get('a')).toMatchObject({ title: 'Settings', description: 'All of them.', public: false });
+    expect(byPath.get('b')).toMatchObject({ title: 'Text', description: '', public: true, file: 'docs/b.md' });
+  });
+
+  it('come from every format, with their headings and anchors', async () => {
+    const { byPath } = await build({
+      'docs/a.rst': 'Title\n=====\n\n.. _here:\n\nPart one\n--------\n\nSee :ref:`here` and :doc:`b`.\n',
+      'docs/conf.py': 'extensions = []\n',
+      'docs/b.rst': 'Other\n=====\n\nSee :ref:`here`.\n',
+    });
+    expect(byPath.get('a')?.markdown).toBe('## Part one {#here}\n\nSee [Part one](#here) and [Other](/b).\n');
+    expect(byPath.get('b')?.markdown).toBe('See [Part one](/a#here).\n');
+  });
+
+  it('have different paths, and a warning names both files', async () => {
+    const { byPath, warnings } = await build({ 'docs/a.md': '# A\n\nText.\n', 'docs/a.rst': 'B\n=\n\nText.\n' });
+    expect([...byPath.values()].map(({ path, file }) => [path, file])).toEqual([
+      ['a', 'docs/a.md'],
+      ['a-rst', 'docs/a.rst'],
+    ]);
+    expect(warnings).toEqual([
+      {
+        kind: 'format',
+        path: 'docs/a.rst',
+        line: 1,
+        message: 'has the same address as docs/a.md, "a", so its page is at "a-rst"',
+      },
+    ]);
+  });
+
+  it('are cut at the limit of the service, with a warning and a link to the document', async () => {
+    const { byPath, warnings } = await build({ 'docs/a.md': `# A\n\n${'A line of text.\n'.repeat(20_000)}` });
+    const { markdown = '' } = byPath.get('a') ?? {};
+    expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(262_144);
+    expect(markdown).toContain(`[Read the document](${REPOSITORY_URL}docs/a.md)`);
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+describe('the files of a portal', () => {
+  it('leave out pointers of Git LFS, with a warning at the page', async () => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 1\n`;
+    const files = { 'docs/a.md': '# A\n\n![B](b.png)\n', 'docs/b.png': pointer };
+    const { assets, warnings } = await buildPortalOf(repository, files);
+    expect(assets).toEqual([]);
+    expect(warnings).toEqual([expect.objectContaining({ path: 'docs/a.md', kind: 'image' })]);
+  });
+});

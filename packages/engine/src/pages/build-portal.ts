@@ -1,0 +1,206 @@
+import { truncate } from '@context-sync/base';
+import { type Address, type ConvertedPage, convertPage } from '@context-sync/chunker';
+import { normalize } from '@context-sync/formats';
+import { getFormatName } from '@context-sync/formats/extensions';
+import type { Site } from '@context-sync/reading';
+import { isPartPath } from '@context-sync/reading';
+import { getFacts } from '@context-sync/site';
+import { ALL_SHARDS } from '@context-sync/sync';
+import { decodeDocument } from '../docs/decode-document.ts';
+import type { DocsSite } from '../docs/docs-site.ts';
+import type { DocsWarning } from '../docs/docs-warning.ts';
+import type { ListedDocument } from '../docs/find-docs.ts';
+import { createNameIndex } from '../docs/name-index.ts';
+import { readRepositorySite } from '../docs/repository-site.ts';
+import type { Git } from '../git/git.ts';
+import { assignPagePaths, HOME_PATH } from './page-paths.ts';
+import { PortalAssets } from './portal-assets.ts';
+import {
+  MAX_DESCRIPTION_CHARS,
+  MAX_MARKDOWN_BYTES,
+  MAX_PAGES,
+  MAX_TITLE_CHARS,
+  type PortalContent,
+  type PortalPage,
+} from './portal-content.ts';
+import { type LinkTarget, PortalLinks } from './portal-links.ts';
+
+export interface PortalInput {
+  readonly git: Git;
+  readonly commit: string;
+  /** The documents of the docs folder that are synced. */
+  readonly documents: readonly ListedDocument[];
+  /** `root` is the docs folder. */
+  readonly address: Address;
+  /** URL of the files of the repository, for links to files that the portal does not contain. */
+  readonly repositoryUrl: string;
+  /** Whether pages are public if the front matter does not specify it. */
+  readonly public: boolean;
+  /** Whether pages with `draft: true` are published. */
+  readonly drafts: boolean;
+}
+
+interface LoadedText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A document as Markdown, with placeholders for its links. */
+interface Draft {
+  readonly file: string;
+  readonly page: ConvertedPage;
+}
+
+/**
+ * Builds what the docs portal shows of a docs folder at one commit. Reads only git objects. The same commit and settings give the same content.
+ * @throws GitError
+ */
+export async function buildPortal(input: PortalInput): Promise<PortalContent> {
+  const { git, commit, address, repositoryUrl } = input;
+  const { tree, site } = await readRepositorySite(git, commit, { ...address, repositoryUrl });
+  const warnings: DocsWarning[] = [];
+  const texts = await readTexts(input, site);
+  const links = new PortalLinks(site.index);
+  const drafts: Draft[] = [];
+  for (const text of texts) {
+    const page = await convert(text, { input, site, links, warnings });
+    if (page.skipped === undefined) drafts.push({ file: text.file, page });
+  }
+  const paths = await findPaths(drafts, site, warnings);
+  const assets = new PortalAssets(tree, address.root ?? '');
+  const context = { paths, assets, anchors: createAnchors(drafts), links, warnings, input };
+  const pages = drafts
+    .flatMap((draft) => createPage(draft, context) ?? [])
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map((page, order) => ({ ...page, order }));
+  const files = await assets.list(git, commit);
+  return { pages, assets: files.assets, navigation: null, warnings: [...warnings, ...files.warnings] };
+}
+
+/** Reads the documents, and tells the site their facts, so that links to them can be resolved. */
+async function readTexts({ git, documents }: PortalInput, site: DocsSite): Promise<LoadedText[]> {
+  const texts: LoadedText[] = [];
+  const listed = documents.filter(({ path }) => getFormatName(path) !== 'openapi').slice(0, MAX_PAGES);
+  let index = 0;
+  for await (const bytes of git.read(
+    listed.map(({ blob }) => blob),
+    listed.map(({ path }) => path),
+  )) {
+    const file = listed[index]?.path ?? '';
+    index += 1;
+    const { text } = decodeDocument(bytes);
+    site.addFacts(file, getFacts(file, normalize(text)));
+    texts.push({ file, text });
+  }
+  const names = new Map(texts.map(({ file }) => [file, { facts: '', names: site.index.namesOf(file) }]));
+  const records = { shards: new Set(ALL_SHARDS), documents: new Map(), load: () => Promise.resolve() };
+  site.names = createNameIndex(records, names, []);
+  return texts;
+}
+
+async function convert(
+  { file, text }: LoadedText,
+  context: { input: PortalInput; site: DocsSite; links: PortalLinks; warnings: DocsWarning[] },
+): Promise<ConvertedPage> {
+  const { input, site, links, warnings } = context;
+  const portalSite: Site = { ...site.site, resolve: (from, reference) => links.resolve(from, reference) };
+  const address = { ...input.address, repositoryUrl: input.repositoryUrl };
+  try {
+    return await site.runUntilComplete(() =>
+      convertPage({ path: file, text }, { site: portalSite, address, drafts: input.drafts }),
+    );
+  } catch (error) {
+    const message = `could not be converted, so its page shows the text as it is: ${error instanceof Error ? error.message : String(error)}`;
+    warnings.push({ kind: 'format', path: file, line: 1, message });
+    const title = file.slice(file.lastIndexOf('/') + 1);
+    const mark = '`'.repeat(Math.max(3, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)));
+    return { title, markdown: `${mark}text\n${text.trimEnd()}\n${mark}\n`, headings: [], warnings: [] };
+  }
+}
+
+/** Returns the path of each page, by its file. */
+async function findPaths(
+  drafts: readonly Draft[],
+  site: DocsSite,
+  warnings: DocsWarning[],
+): Promise<ReadonlyMap<string, string>> {
+  const addresses = await site.runUntilComplete(() =>
+    drafts.flatMap(({ file }) => {
+      const address = site.index.pagePath(file) ?? (isPartPath(file) ? undefined : file);
+      return address === undefined ? [] : [{ file, address }];
+    }),
+  );
+  const { paths, collisions } = assignPagePaths(addresses);
+  for (const { file, other, path, instead } of collisions) {
+    const message = `has the same address as ${other}, "${path}", so its page is at "${instead}"`;
+    warnings.push({ kind: 'format', path: file, line: 1, message });
+  }
+  return paths;
+}
+
+/** Returns a function that returns the id of a page's heading for an anchor of the site; undefined if the page has no such heading. */
+function createAnchors(drafts: readonly Draft[]): (target: LinkTarget) => string | undefined {
+  const ids = new Map(drafts.map(({ file, page }) => [file, new Set(page.headings.map(({ id }) => id))]));
+  const titles = new Map(
+    drafts.map(({ file, page }) => [file, new Map(page.headings.map(({ text, id }) => [text, id]))]),
+  );
+  return ({ file, anchor = '', title = '' }) =>
+    ids.get(file)?.has(anchor) === true ? anchor : anchor === '' ? undefined : titles.get(file)?.get(title);
+}
+
+interface PageContext {
+  readonly input: PortalInput;
+  readonly paths: ReadonlyMap<string, string>;
+  readonly assets: PortalAssets;
+  readonly anchors: (target: LinkTarget) => string | undefined;
+  readonly links: PortalLinks;
+  readonly warnings: DocsWarning[];
+}
+
+function createPage({ file, page }: Draft, context: PageContext): PortalPage | undefined {
+  const { input, paths, assets, anchors, links, warnings } = context;
+  const path = paths.get(file);
+  if (path === undefined) return undefined;
+  const markdown = links.replace(page.markdown, (target) => {
+    const page = paths.get(target.file);
+    const anchor = anchors(target);
+    if (target.file === file && anchor !== undefined) return `#${anchor}`;
+    if (page !== undefined) return `/${page === HOME_PATH ? '' : page}${anchor === undefined ? '' : `#${anchor}`}`;
+    const asset = assets.add(target.file, file);
+    if (asset !== undefined) return `/${encodePath(asset)}`;
+    return target.url ?? `${input.repositoryUrl}${target.file}`;
+  });
+  return {
+    path,
+    title: truncate(page.title, MAX_TITLE_CHARS),
+    description: truncate(page.description ?? '', MAX_DESCRIPTION_CHARS),
+    markdown: limitMarkdown(markdown, { file, repositoryUrl: input.repositoryUrl, warnings }),
+    order: 0,
+    public: page.public ?? input.public,
+    file,
+  };
+}
+
+/** Cuts a text that is longer than the service accepts, at the end of a line. */
+function limitMarkdown(
+  markdown: string,
+  { file, repositoryUrl, warnings }: { file: string; repositoryUrl: string; warnings: DocsWarning[] },
+): string {
+  if (Buffer.byteLength(markdown) <= MAX_MARKDOWN_BYTES) return markdown;
+  const message = `has more than ${MAX_MARKDOWN_BYTES} bytes of Markdown, so its page ends before the end of the document`;
+  warnings.push({ kind: 'format', path: file, line: 1, message });
+  const url = `${repositoryUrl}${encodePath(file)}`;
+  const note = `\n\nThis page is too long to be shown completely. [Read the document](${url}).\n`;
+  const bytes = Buffer.from(markdown).subarray(0, MAX_MARKDOWN_BYTES - Buffer.byteLength(note) - 8);
+  const text = bytes.subarray(0, bytes.lastIndexOf(0x0a)).toString('utf8');
+  const fences = text.match(/^ {0,3}(?:`{3,}|~{3,})/gm) ?? [];
+  return `${text}${fences.length % 2 === 1 ? `\n${fences.at(-1)?.trim()}` : ''}${note}`;
+}
+
+/** Encodes a path for the destination of a Markdown link. */
+function encodePath(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => encodeURIComponent(segment).replaceAll('(', '%28').replaceAll(')', '%29'))
+    .join('/');
+}

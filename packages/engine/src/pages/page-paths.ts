@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+
+/** The page at the address of the portal itself. */
+export const HOME_PATH = 'index';
+
+const MAX_SEGMENTS = 8;
+const MAX_CHARS = 160;
+/** Length of the hash that stands for characters which paths cannot contain. */
+const HASH_CHARS = 8;
+/** Matches the end of a segment that the portal leaves out, or that is the address of something else. */
+const RESERVED_END = /\.(?:md|mdx|html?)$|^(?:llms(?:-full)?\.txt|sitemap\.xml)$/;
+
+/** The document for which a path is created. */
+interface PathSource {
+  readonly file: string;
+  /** Address of its page, relative to that of the docs folder. */
+  readonly address: string;
+}
+
+/** A path that two documents have. */
+export interface PathCollision {
+  readonly file: string;
+  /** The document that keeps the path. */
+  readonly other: string;
+  readonly path: string;
+  /** The path that the document gets instead. */
+  readonly instead: string;
+}
+
+/**
+ * Assigns a path to each document, which depends only on its address, unless two documents have the same. Then the first file in the order of the
+ * list keeps it, and the path of the other ends in the extension of its file.
+ */
+export function assignPagePaths(sources: readonly PathSource[]): {
+  readonly paths: ReadonlyMap<string, string>;
+  readonly collisions: readonly PathCollision[];
+} {
+  const owners = new Map<string, string>();
+  const paths = new Map<string, string>();
+  const collisions: PathCollision[] = [];
+  for (const { file, address } of sources) {
+    const path = createPagePath(address);
+    const other = owners.get(path);
+    const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
+    const candidates = [path, shorten(`${path}-${extension}`, file), shorten(`${path}-${hash(file)}`, file)];
+    const own = candidates.find((candidate) => !owners.has(candidate));
+    if (own === undefined) continue;
+    if (other !== undefined) collisions.push({ file, other, path, instead: own });
+    owners.set(own, file);
+    paths.set(file, own);
+  }
+  return { paths, collisions };
+}
+
+/** Returns the path of the page at an address, as the service accepts it. */
+export function createPagePath(address: string): string {
+  const segments = address
+    .replace(/\.(?:html?|mdx?)$/i, '')
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(createSegment);
+  while (/^(?:index|readme)$/.test(segments.at(-1) ?? '')) segments.pop();
+  if (segments.length === 0) return HOME_PATH;
+  const kept = segments.slice(0, MAX_SEGMENTS - 1);
+  const rest = segments.slice(MAX_SEGMENTS - 1).join('-');
+  return shorten([...kept, ...(rest === '' ? [] : [rest])].join('/'), address);
+}
+
+/** Returns a segment in lower case without accents. A hash stands for a segment with letters of other scripts. */
+function createSegment(written: string): string {
+  const plain = written
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase();
+  const segment = plain
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replaceAll(/-{2,}/g, (run) => (plain.includes(run) ? run : '-'))
+    .replace(/^[.-]+|[.-]+$/g, '');
+  const isChanged = /[^\p{ASCII}]/u.test(plain);
+  const named = isChanged ? `${segment === '' ? 'page' : segment}-${hash(written)}` : segment === '' ? 'page' : segment;
+  return RESERVED_END.test(named) ? named.replaceAll('.', '-') : named;
+}
+
+function shorten(path: string, source: string): string {
+  return path.length <= MAX_CHARS
+    ? path
+    : `${path.slice(0, MAX_CHARS - HASH_CHARS - 1).replace(/[/.-]+$/, '')}-${hash(source)}`;
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, HASH_CHARS);
+}

@@ -1,0 +1,50 @@
+import type { Reference, ResolvedTarget } from '@context-sync/reading';
+import type { SiteIndex } from '@context-sync/site';
+
+/** What a link or image of a page refers to, before all pages are converted. */
+export interface LinkTarget {
+  readonly file: string;
+  readonly anchor: string | undefined;
+  /** Title of the target, by which its heading is found if the portal has another id for it. */
+  readonly title: string | undefined;
+  /** The address that the link has outside of the portal. */
+  readonly url: string | undefined;
+}
+
+/** Scheme of the addresses that stand for links until all pages are converted. No document contains it. */
+const SCHEME = 'x-context-sync-link';
+const PLACEHOLDER = new RegExp(`${SCHEME}:(\\d{1,9})(?!\\d)`, 'g');
+
+/** Collects the links of pages to files of the repository. */
+export class PortalLinks {
+  readonly #targets: LinkTarget[] = [];
+  readonly #index: SiteIndex;
+
+  constructor(index: SiteIndex) {
+    this.#index = index;
+  }
+
+  /** Resolves a reference as the site does. The URL of a target in the repository is a placeholder, which `replace` resolves. */
+  resolve(from: string, reference: Reference): ResolvedTarget {
+    const resolved = this.#index.resolve(from, reference);
+    // Without the address of the site, an address that is not known is broken in the portal.
+    if (resolved.unchecked !== undefined)
+      return isAbsolute(resolved.url) ? resolved : { unchecked: resolved.unchecked };
+    const { path, anchor, title } = this.#index.locate(from, reference);
+    if (path === undefined) return resolved;
+    this.#targets.push({ file: path, anchor, title, url: resolved.url });
+    return { ...resolved, url: `${SCHEME}:${this.#targets.length - 1}` };
+  }
+
+  /** Replaces the placeholders in a text. */
+  replace(markdown: string, getAddress: (target: LinkTarget) => string): string {
+    return markdown.replaceAll(PLACEHOLDER, (placeholder, number: string) => {
+      const target = this.#targets[Number(number)];
+      return target ? getAddress(target) : placeholder;
+    });
+  }
+}
+
+function isAbsolute(url: string | undefined): boolean {
+  return url !== undefined && /^[a-z][a-z\d+.-]*:|^\/\//i.test(url);
+}
