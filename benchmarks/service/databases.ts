@@ -29,7 +29,7 @@ export interface Database {
   /** Tables with the logs and their indexes. */
   readonly logTables: readonly string[];
   /** Returns the size of tables with their indexes in bytes. */
-  sizeOf(tables: readonly string[]): Promise<number>;
+  measureSize(tables: readonly string[]): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ async function openSqlite(filled: FilledFolder | undefined): Promise<Database> {
     analyze: async () => undefined,
     size: async () => (await stat(url)).size,
     logTables: ['logs', 'log_urls'],
-    sizeOf: async (tables) => measureSqliteSize(url, tables),
+    measureSize: async (tables) => measureSqliteSize(url, tables),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -89,10 +89,10 @@ async function openSqlite(filled: FilledFolder | undefined): Promise<Database> {
 async function openPostgres(filled: FilledFolder | undefined): Promise<Database> {
   const folder = await mkdtemp(join(tmpdir(), 'context-sync-bench-service-'));
   const server = await startPostgres(POSTGRES_SETTINGS, filled?.folder);
-  const urlOf = (database: string) => new URL(`/${database}`, server.url).href;
+  const getUrl = (database: string) => new URL(`/${database}`, server.url).href;
   const create = (database: string, template = '') =>
-    query(urlOf('postgres'), `CREATE DATABASE ${database} ${template}`);
-  let url = urlOf('filled');
+    query(getUrl('postgres'), `CREATE DATABASE ${database} ${template}`);
+  let url = getUrl('filled');
   if (!filled?.isFilled) await create('filled');
   return {
     name: 'postgres',
@@ -104,9 +104,9 @@ async function openPostgres(filled: FilledFolder | undefined): Promise<Database>
     async copyFilled() {
       if (!filled) return;
       await filled.setFilled();
-      await query(urlOf('postgres'), 'DROP DATABASE IF EXISTS copy');
+      await query(getUrl('postgres'), 'DROP DATABASE IF EXISTS copy');
       await create('copy', 'TEMPLATE filled STRATEGY file_copy');
-      url = urlOf('copy');
+      url = getUrl('copy');
     },
     async beforeFilling() {
       const [index] = await query(url, "SELECT indexdef FROM pg_indexes WHERE indexname = 'logs_by_trigram'");
@@ -120,7 +120,7 @@ async function openPostgres(filled: FilledFolder | undefined): Promise<Database>
     analyze: async () => void (await query(url, 'VACUUM ANALYZE context_items, traffic, traffic_errors, caller_days')),
     size: async () => Number((await query(url, 'SELECT pg_database_size(current_database()) AS size'))[0]?.size),
     logTables: ['logs'],
-    async sizeOf(tables) {
+    async measureSize(tables) {
       const names = tables.map((name) => `('${name}')`).join(', ');
       const [row] = await query(
         url,
@@ -129,7 +129,7 @@ async function openPostgres(filled: FilledFolder | undefined): Promise<Database>
       return Number(row?.size);
     },
     async close() {
-      if (filled) await query(urlOf('postgres'), 'DROP DATABASE IF EXISTS copy WITH (FORCE)');
+      if (filled) await query(getUrl('postgres'), 'DROP DATABASE IF EXISTS copy WITH (FORCE)');
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -39,7 +39,7 @@ export async function openProject(store: StoreName): Promise<SyncedProject> {
   return {
     async push(documents) {
       const items = documents.flatMap(({ path, items: own }) => own.map((item) => ({ ...item, path })));
-      const wanted = new Set(items.map(({ key }) => key));
+      const wantedKeys = new Set(items.map(({ key }) => key));
       const changed = items.filter(({ key, title, content }) => {
         const known = pushed.get(key);
         return known?.title !== title || known.content !== content;
@@ -57,9 +57,9 @@ export async function openProject(store: StoreName): Promise<SyncedProject> {
           }
         });
       }
-      const gone = [...pushed.values()].filter(({ key }) => !wanted.has(key));
+      const removedItems = [...pushed.values()].filter(({ key }) => !wantedKeys.has(key));
       await service.transaction(async ({ contextItems }) => {
-        for (const { key, id } of gone) {
+        for (const { key, id } of removedItems) {
           await contextItems.delete(project.id, id);
           pushed.delete(key);
         }

@@ -87,8 +87,8 @@ export async function measureRollupCost(
   const countMs = performance.now() - start;
   return {
     shareOfIngest: (countMs + foldMs) / (ingestMs + foldMs),
-    size: await database.sizeOf(ROLLUP_TABLES),
-    logsSize: await database.sizeOf(database.logTables),
+    size: await database.measureSize(ROLLUP_TABLES),
+    logsSize: await database.measureSize(database.logTables),
   };
 }
 

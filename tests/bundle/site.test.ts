@@ -25,14 +25,14 @@ describe('a change that other documents depend on', () => {
   beforeEach(async () => {
     const first = await site.sync();
     expect(first.stdout).toContain('docs/guides/later.md does not exist');
-    expect(await site.contentOf('Welcome')).toContain(`${BLOB}/docs/guides/setup.md#keys`);
-    expect(await site.contentOf('Other')).toContain('and what comes later.');
+    expect(await site.getContent('Welcome')).toContain(`${BLOB}/docs/guides/setup.md#keys`);
+    expect(await site.getContent('Other')).toContain('and what comes later.');
   });
 
   it('deleting a page updates the documents that link to it, with a warning for each', async () => {
     const result = await site.push({ 'docs/limits.md': null });
     expect(counts(result)).toMatchObject({ updated: '1', deleted: '1' });
-    expect(await site.contentOf('Welcome')).toContain('or read the limits.');
+    expect(await site.getContent('Welcome')).toContain('or read the limits.');
     expect(result.stdout).toMatch(/docs\/index\.md.*line=3.*docs\/limits\.md does not exist/);
     expect(result.stdout).not.toContain('later.md');
   });
@@ -44,22 +44,22 @@ describe('a change that other documents depend on', () => {
     });
     expect(renamed.stdout).toContain('docs/guides/setup.md does not exist');
     await site.push({ 'docs/guides/setup.md': FILES['docs/guides/setup.md'], 'docs/guides/install.md': null });
-    expect(await site.contentOf('Welcome')).toContain('setup.md#keys');
+    expect(await site.getContent('Welcome')).toContain('setup.md#keys');
     const anchor = await site.push({
       'docs/guides/setup.md': FILES['docs/guides/setup.md'].replace('## Keys', '## Tokens'),
     });
     expect(anchor.stdout).toContain('docs/guides/setup.md has no anchor "keys"');
-    expect(await site.contentOf('Welcome')).toContain(`${BLOB}/docs/guides/setup.md)`);
+    expect(await site.getContent('Welcome')).toContain(`${BLOB}/docs/guides/setup.md)`);
   });
 
   it('adding or deleting a page or an image updates the documents that link to it', async () => {
     const page = await site.push({ 'docs/guides/later.md': '# Later\n\nNow.\n' });
     expect(counts(page)).toMatchObject({ created: '1', updated: '1' });
-    expect(await site.contentOf('Other')).toContain(`[what comes later](${BLOB}/docs/guides/later.md)`);
+    expect(await site.getContent('Other')).toContain(`[what comes later](${BLOB}/docs/guides/later.md)`);
     await site.push({ 'docs/images/a.png': null });
-    expect(await site.contentOf('Other')).toContain('See a picture, and');
+    expect(await site.getContent('Other')).toContain('See a picture, and');
     await site.push({ 'docs/images/a.png': 'a picture' });
-    expect(await site.contentOf('Other')).toContain('a.png)');
+    expect(await site.getContent('Other')).toContain('a.png)');
   });
 
   it('deleting a file outside of the docs folder updates the documents that link to it', async () => {
@@ -93,14 +93,14 @@ describe('a change that other documents depend on', () => {
 it('all documents are chunked again when the configuration of the site generator changes', async () => {
   await site.sandbox.configure({ 'site-url': 'https://docs.example.com' });
   await site.sync();
-  const before = await site.contentOf('Limits');
+  const before = await site.getContent('Limits');
   await site.sandbox.repository.commit('Use another style', {
     'mkdocs.yml': 'site_name: API\nuse_directory_urls: false\n',
   });
   await site.sandbox.repository.commit('Edit', { 'docs/guides/other.md': '# Other\n\nText.\n' });
   const result = await site.sync();
   expect(result.exitCode).toBe(0);
-  expect(await site.contentOf('Limits')).toContain('/limits.html');
+  expect(await site.getContent('Limits')).toContain('/limits.html');
   expect(before).not.toContain('/limits.html');
 });
 
@@ -123,10 +123,10 @@ it('an unchanged document is updated in the next run if its update failed', asyn
 it('all documents are chunked again when a configuration of a site generator is added outside of the docs folder', async () => {
   await site.sandbox.configure({ 'site-url': 'https://docs.example.com' });
   await site.sync();
-  expect(await site.contentOf('Limits')).toContain('https://docs.example.com/limits');
+  expect(await site.getContent('Limits')).toContain('https://docs.example.com/limits');
   await site.sandbox.repository.commit('Use MkDocs', { 'mkdocs.yml': 'site_name: API\nuse_directory_urls: false\n' });
   const result = await site.sync();
   expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } });
-  expect(await site.contentOf('Limits')).toContain('https://docs.example.com/limits.html');
+  expect(await site.getContent('Limits')).toContain('https://docs.example.com/limits.html');
   expect((await site.sync()).outputs.changed).toBe('false');
 });

@@ -53,7 +53,7 @@ export class SyncedSite {
   }
 
   /** Returns the content of the item with the title. */
-  async contentOf(title: string): Promise<string | undefined> {
+  async getContent(title: string): Promise<string | undefined> {
     return (await listItems(this.service)).find((item) => item.title === title)?.content;
   }
 }

@@ -15,9 +15,9 @@ const MAX_OBJECTS = 1_000_000;
  * generations of threads do not grow.
  */
 export function limitHeaps(): void {
-  const survivors: object[] = [];
-  while (getYoungGenerationBytes() < YOUNG_GENERATION_BYTES && survivors.length < MAX_OBJECTS) {
-    for (let count = 0; count < OBJECTS_PER_CHECK; count += 1) survivors.push({ count });
+  const reachableObjects: object[] = [];
+  while (getYoungGenerationBytes() < YOUNG_GENERATION_BYTES && reachableObjects.length < MAX_OBJECTS) {
+    for (let count = 0; count < OBJECTS_PER_CHECK; count += 1) reachableObjects.push({ count });
   }
   setFlagsFromString('--semi-space-growth-factor=1');
   // The old generation is collected when it has grown by half instead of by several times, which takes about 6 % more processor time per log.

@@ -25,12 +25,11 @@ export function createFirstBlockFinder(blocks: readonly Block[]): (content: stri
       const owner = owners.get(run);
       if (owner !== undefined) matchCounts.set(owner, (matchCounts.get(owner) ?? 0) + 1);
     }
-    const majorityOwners = [...matchCounts]
+    const mainItems = [...matchCounts]
       .filter(([owner, count]) => count * 2 >= (totals.get(owner) ?? 0))
       .map(([owner]) => owner);
     const [most, count = 0] = [...matchCounts].sort((a, b) => b[1] - a[1])[0] ?? [];
-    const firstMatch =
-      majorityOwners.length > 0 ? Math.min(...majorityOwners) : count * 3 >= chunkRuns.size ? most : undefined;
+    const firstMatch = mainItems.length > 0 ? Math.min(...mainItems) : count * 3 >= chunkRuns.size ? most : undefined;
     return firstMatch === undefined ? undefined : blocks[firstMatch];
   };
 }

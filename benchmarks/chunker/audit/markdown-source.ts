@@ -108,7 +108,7 @@ function getBlocks(tree: Node, title: readonly string[], first: Node | undefined
         addSaid(node, inside);
         // An element with headings contains whole sections. Splitting it between these sections is correct, so it is
         // not a block.
-        walkAll(node, holdsHeading(node) ? inside : add(node, 'JSX', inside, false));
+        walkAll(node, containsHeading(node) ? inside : add(node, 'JSX', inside, false));
         return;
       case 'blockquote': {
         // The headings in a block quote are part of the block quote.
@@ -128,8 +128,8 @@ function getBlocks(tree: Node, title: readonly string[], first: Node | undefined
   return blocks;
 }
 
-function holdsHeading(node: Node): boolean {
-  return node.type === 'heading' || (node.children ?? []).some(holdsHeading);
+function containsHeading(node: Node): boolean {
+  return node.type === 'heading' || (node.children ?? []).some(containsHeading);
 }
 
 /**

@@ -34,7 +34,7 @@ export async function findSizeForMean(meanAt: (size: number) => Promise<number>,
   let high = Number.POSITIVE_INFINITY;
   let closestSize = { size: Number.POSITIVE_INFINITY, mean: 0 };
   let bestSize: SizedResult = { size, mean: 0, same: false };
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const measuredMean = await meanAt(size);
     const isWithinTolerance = Math.abs(measuredMean / mean - 1) <= MAX_MEAN_DIFFERENCE;
     if (Math.abs(measuredMean - mean) < Math.abs(bestSize.mean - mean))

@@ -163,7 +163,7 @@ function createFewerGoals(
 ): Goal[] {
   const peers = compared.filter(({ peer }) => peer.row.name !== perHeading.name);
   if (peers.length === 0) return [];
-  const shortfalls = peers.flatMap(({ own, peer }) => {
+  const largerChanges = peers.flatMap(({ own, peer }) => {
     const excesses = (['count', 'characters'] as const).filter((figure) => own.added[figure] >= peer.added[figure]);
     const ratios = excesses.map(
       (figure) =>
@@ -174,8 +174,9 @@ function createFewerGoals(
   return [
     {
       goal: `${history.name}: fewer items and characters re-created than by every peer ${where}`,
-      measured: shortfalls.length === 0 ? `fewer than all ${peers.length}` : `not fewer than ${shortfalls.join(', ')}`,
-      met: shortfalls.length === 0,
+      measured:
+        largerChanges.length === 0 ? `fewer than all ${peers.length}` : `not fewer than ${largerChanges.join(', ')}`,
+      met: largerChanges.length === 0,
     },
   ];
 }

@@ -91,13 +91,13 @@ export async function measureSpeed(options: Options): Promise<Section> {
 async function measureColdTimes(
   processes: FreshProcesses,
   names: readonly string[],
-  taskOf: (name: string) => Task,
+  createTask: (name: string) => Task,
 ): Promise<Map<string, number>> {
   const timesByName = new Map<string, number[]>();
   const add = (name: string, time: number) => timesByName.set(name, [...(timesByName.get(name) ?? []), time]);
   for (let round = 0; round < COLD_ROUNDS; round += 1) {
     add(EMPTY_PROCESS_NAME, (await processes.empty()).cpu);
-    for (const name of [FLOOR_NAME, ...names]) add(name, (await processes.run(taskOf(name))).cpu);
+    for (const name of [FLOOR_NAME, ...names]) add(name, (await processes.run(createTask(name))).cpu);
   }
   return new Map([...timesByName].map(([name, all]) => [name, computeMedian(all)]));
 }
@@ -115,14 +115,14 @@ async function measureProjects(
   processes: FreshProcesses,
   data: string,
   createFolder: (name: string) => string,
-  taskOf: (name: string, input: string) => Task,
+  createTask: (name: string, input: string) => Task,
 ): Promise<ProjectTimes[]> {
   const results: ProjectTimes[] = [];
   for (const [project, pages] of readMarkdownProjects(data)) {
     const folder = createFolder(`project-${project}`);
     const bytes = writePages(folder, pages);
     const names = ['ours', OWN_SITE_NAME, langchainMarkdown.name];
-    const times = await measureColdTimes(processes, names, (name) => taskOf(name, folder));
+    const times = await measureColdTimes(processes, names, (name) => createTask(name, folder));
     const getTime = (name: string) => times.get(name) ?? Number.NaN;
     results.push({
       project,

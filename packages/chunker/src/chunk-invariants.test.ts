@@ -25,22 +25,24 @@ const getBodies = ({ items }: Chunks) => items.map(({ content }) => getBody(cont
 function losses({ words, headings, wholes, leadIns }: GeneratedDocument, chunks: Chunks, targetSize: number): string[] {
   const bodies = getBodies(chunks);
   const found: string[] = [];
-  const placeOf = new Map<string, number>();
+  const itemIndexes = new Map<string, number>();
   bodies.forEach((body, at) => {
-    for (const word of visibleWords(body)) if (!placeOf.has(word)) placeOf.set(word, at);
+    for (const word of visibleWords(body)) if (!itemIndexes.has(word)) itemIndexes.set(word, at);
   });
   // Table headers are repeated; apart from that, every word occurs once and in order.
-  const said = [...placeOf.keys()];
+  const said = [...itemIndexes.keys()];
   const lost = words.findIndex((word, at) => said[at] !== word);
   if (lost >= 0 || said.length !== words.length) found.push(`words: ${words[lost]} is ${said[lost]}`);
   for (const [word, heading] of headings) {
-    const content = chunks.items[placeOf.get(word) ?? 0]?.content ?? '';
+    const content = chunks.items[itemIndexes.get(word) ?? 0]?.content ?? '';
     if (!new RegExp(`\\b${heading}\\b`).test(content)) found.push(`${word} without its heading ${heading}`);
   }
-  const open = leadIns.filter((word) => bodies[placeOf.get(word) ?? 0]?.trimEnd().match(/(w\d+):?\**$/)?.[1] === word);
+  const open = leadIns.filter(
+    (word) => bodies[itemIndexes.get(word) ?? 0]?.trimEnd().match(/(w\d+):?\**$/)?.[1] === word,
+  );
   if (open.length > 0) found.push(`lead-ins at the end: ${open}`);
   for (const whole of wholes) {
-    const body = bodies[placeOf.get(visibleWords(whole)[0] ?? '') ?? 0];
+    const body = bodies[itemIndexes.get(visibleWords(whole)[0] ?? '') ?? 0];
     // The chunker splits a long paragraph after sentences.
     const limit = /^w\d/.test(whole) ? Math.min(WHOLE, targetSize * 1.5) : WHOLE;
     if (whole.length <= limit && !body?.includes(whole.trimEnd())) found.push(`not whole: ${whole.slice(0, 60)}`);

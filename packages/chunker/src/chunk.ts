@@ -107,7 +107,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   const items = makeItems(addFootnotes(completeGroups, page, cap), {
     path,
     sourceLine,
-    sourceOf: (slug) => {
+    getSource: (slug) => {
       if (source === undefined) return undefined;
       const sectionAddress = createSectionUrl(source, isAnchored ? slug : '');
       return sectionAddress.length > MAX_SOURCE_URL_LENGTH ? undefined : sectionAddress;

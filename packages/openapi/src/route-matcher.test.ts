@@ -36,8 +36,8 @@ describe('RouteMatcher', () => {
   it('RouteMatcher maps endpoints to operations and operations to endpoints', () => {
     expect(matcher.operationId('GET', '/pets/mine')).toBe('operation2');
     expect(matcher.operationId('POST', '/pets/mine')).toBeUndefined();
-    expect(matcher.endpointOf('operation2')).toEqual({ method: 'GET', route: '/pets/mine' });
-    expect(matcher.endpointOf('none')).toBeUndefined();
+    expect(matcher.getEndpoint('operation2')).toEqual({ method: 'GET', route: '/pets/mine' });
+    expect(matcher.getEndpoint('none')).toBeUndefined();
   });
 
   it('RouteMatcher visits each segment of similar paths at most once', () => {

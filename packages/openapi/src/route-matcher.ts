@@ -81,12 +81,12 @@ export class RouteMatcher {
   }
 
   /** Returns the methods that the document defines for a path. */
-  methodsOf(path: string): readonly string[] {
+  getMethods(path: string): readonly string[] {
     return this.#methods.get(path) ?? [];
   }
 
   /** Returns the endpoint of an operation; undefined if the document does not define the operation. */
-  endpointOf(operationId: string): { method: string; route: string } | undefined {
+  getEndpoint(operationId: string): { method: string; route: string } | undefined {
     for (const [name, id] of this.#operationIds) {
       const space = name.indexOf(' ');
       if (id === operationId) return { method: name.slice(0, space), route: name.slice(space + 1) };

@@ -25,11 +25,11 @@ import {
 
 /** Finds a secret after a `:`: `"name": value`, `name: "value"`, a line `Name: value`, or a password in a URL. */
 export function findAfterColon(searched: SearchedText, offset: number): TextSpan | undefined {
-  const { text, kindOf } = searched;
+  const { text, getKind } = searched;
   if (text.startsWith('://', offset)) return findSecretUrl(text, offset) ?? findUserInfo(text, offset + 3);
   const name = findNameBefore(text, offset);
   if (name === undefined) return undefined;
-  const kind = kindOf(name.text);
+  const kind = getKind(name.text);
   const valueStart = skipNodeProperties(text, skipSpace(text, offset + 1, isOnLine(text, offset, name)));
   const field = name.quote === undefined ? undefined : findField(searched, name.text, valueStart);
   if (kind === undefined || field !== undefined) return field;
@@ -66,14 +66,14 @@ function findField(searched: SearchedText, name: string, from: number): TextSpan
   if (isFieldName(name)) return findValueOfField(searched, from);
   if (!isFieldValue(name) || !isQuoted(searched.text, from)) return undefined;
   const [, field] = FIELD_AFTER_VALUE.exec(searched.text.slice(from, from + 480)) ?? [];
-  const kind = field === undefined ? undefined : searched.kindOf(field);
+  const kind = field === undefined ? undefined : searched.getKind(field);
   return kind === undefined ? undefined : findQuoted(searched, kind, 'pair', from);
 }
 
 function findValueOfField(searched: SearchedText, from: number): TextSpan | undefined {
   const searchWindow = searched.text.slice(from, from + 480);
   const [head, field] = FIELD_IN_TEXT.exec(searchWindow) ?? [];
-  const kind = field === undefined ? undefined : searched.kindOf(field);
+  const kind = field === undefined ? undefined : searched.getKind(field);
   if (kind === undefined || head === undefined) return undefined;
   const [between] = VALUE_AFTER_FIELD.exec(searchWindow.slice(head.length)) ?? [];
   const quote = quoteAt(searchWindow, head.search(/["'\\]/));

@@ -16,13 +16,13 @@ import {
 
 /** Finds a secret after a `=`: `name=value`, `'name' => 'value'`, or the value that belongs to `name="password"`. */
 export function findAfterEquals(searched: SearchedText, offset: number): TextSpan | undefined {
-  const { text, kindOf } = searched;
+  const { text, getKind } = searched;
   if (text[offset + 1] === '=' || /[=!<>]/.test(text.charAt(offset - 1))) return undefined;
   const name = findNameBefore(text, offset);
   if (name === undefined || isPadding(text, name, offset)) return undefined;
   const isArrow = text[offset + 1] === '>';
   const valueStart = skipSpace(text, offset + (isArrow ? 2 : 1), true);
-  const kind = kindOf(decodeForm(name.text));
+  const kind = getKind(decodeForm(name.text));
   const namedValue = isFieldName(name.text) ? findField(searched, name, valueStart) : undefined;
   if (kind === undefined || namedValue !== undefined) return namedValue;
   const isNested = isArrow && /[[{]/.test(text.charAt(valueStart));
@@ -59,12 +59,12 @@ function isPadding(text: string, { text: name, start }: NamedField, equals: numb
 
 /** Finds the content of a part of a multipart form, or the attribute `value` of the same tag. */
 function findField(searched: SearchedText, name: NamedField, from: number): TextSpan | undefined {
-  const { text, kindOf } = searched;
+  const { text, getKind } = searched;
   const quote = quoteAt(text, from);
   const start = from + (quote === undefined ? 0 : quote.backslashes + 1);
   const window = text.slice(start, start + 130);
   const length = quote === undefined ? window.search(/[\s;]|$/) : findEndOfQuoted(window, 0, quote);
-  const kind = length < 130 ? kindOf(window.slice(0, length)) : undefined;
+  const kind = length < 130 ? getKind(window.slice(0, length)) : undefined;
   if (kind === undefined) return undefined;
   const nameEnd = start + length;
   const textAhead = text.slice(nameEnd, nameEnd + 2_000);

@@ -11,7 +11,7 @@ const MAX_NESTED_ELEMENT_CHARS = 4_096;
 
 /** Returns a function that finds a secret in the XML or HTML element at a `<`. The function caches positions in the text. */
 export function createElementFinder(searched: SearchedText): (offset: number) => TextSpan | undefined {
-  const { text, kindOf } = searched;
+  const { text, getKind } = searched;
   const isMarkup = /^[\s\uFEFF]{0,100}</.test(text);
   let closingOffset = -1;
 
@@ -25,7 +25,7 @@ export function createElementFinder(searched: SearchedText): (offset: number) =>
   return (offset) => {
     if (!/[\w]/.test(text.charAt(offset + 1))) return undefined;
     const [, name = '', local = ''] = TAG_PATTERN.exec(text.slice(offset, offset + 132)) ?? [];
-    const kind = local === '' ? undefined : kindOf(local);
+    const kind = local === '' ? undefined : getKind(local);
     if (local === '' || (kind === undefined && !isFieldName(local))) return undefined;
     const tagEnd = offset + 1 + text.slice(offset + 1, offset + 1_024).search(/[<>]/);
     if (text[tagEnd] !== '>' || text[tagEnd - 1] === '/') return undefined;
@@ -50,7 +50,7 @@ export function createElementFinder(searched: SearchedText): (offset: number) =>
   }
 
   function findInNextElement(start: number, end: number): TextSpan | undefined {
-    const kind = end - start <= 128 ? kindOf(text.slice(start, end).trim()) : undefined;
+    const kind = end - start <= 128 ? getKind(text.slice(start, end).trim()) : undefined;
     const nextMatch = kind === undefined ? null : NEXT_ELEMENT.exec(text.slice(end, end + 600));
     if (kind === undefined || nextMatch === null) return undefined;
     const value = end + nextMatch[0].length;

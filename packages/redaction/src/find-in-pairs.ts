@@ -3,12 +3,12 @@ import { type CodeContext, createCodeContext } from './code-context.ts';
 import { containsSecret } from './holds-secret.ts';
 import { decodeForm, decodePercent, encodePercentSpans, hasEncodedByte } from './percent-encoding.ts';
 import { findByPattern } from './scan-text.ts';
-import type { KindOfName } from './sensitive-names.ts';
+import type { GetKind } from './sensitive-names.ts';
 import { NO_SPANS, shiftSpans, type TextSpan } from './text-span.ts';
 
 /** Functions for the search in pairs: one returns the kind of a name, and one finds secrets in a value. */
 export interface PairRules {
-  readonly kindOf: KindOfName;
+  readonly getKind: GetKind;
   readonly findInDecoded: (text: string) => readonly TextSpan[];
 }
 
@@ -52,12 +52,12 @@ function findEndOfPath(url: string, from: number): number {
 
 /** Finds secrets in the segments of a path, and in the parameters after a `;`, such as `jsessionid=1/home.do`. */
 function findInPath(path: string, rules: PairRules): TextSpan[] {
-  if (!path.includes(';')) return [...findByPattern(path, rules.kindOf), ...findInEncoded(path, false, rules)];
+  if (!path.includes(';')) return [...findByPattern(path, rules.getKind), ...findInEncoded(path, false, rules)];
   // A password before the path may contain a `;`.
   const authorityEnd = /^[^/]*:\/\/[^/]*/.exec(path)?.[0].length ?? 0;
   const [pathStart = '', ...segments] = path.slice(authorityEnd).split(';');
   const start = path.slice(0, authorityEnd) + pathStart;
-  const spans: TextSpan[] = [...findByPattern(start, rules.kindOf), ...findInEncoded(start, false, rules)];
+  const spans: TextSpan[] = [...findByPattern(start, rules.getKind), ...findInEncoded(start, false, rules)];
   let offset = start.length + 1;
   for (const segment of segments) {
     const end = segment.search(/\/|$/);
@@ -78,28 +78,28 @@ export function findInPairs(pairs: string, rules: PairRules): readonly TextSpan[
   // Most queries contain no `;`. If a query has several pairs, splitting by a character is faster than by a pattern.
   const hasSemicolon = pairs.includes(';');
   const parts = hasSemicolon ? pairs.split(/(&|;(?=[\w.%[\]-]{1,64}=))/) : pairs.split('&');
-  const contextOf = createCodeContext(() =>
+  const getContext = createCodeContext(() =>
     parts.filter((part) => part.includes('=')).map((part) => decodeForm(getElementAt(part.split('=', 1), 0))),
   );
   const spans = [...credentials];
   let offset = 0;
   for (const part of parts) {
-    const found = findInPair(part, contextOf, rules);
+    const found = findInPair(part, getContext, rules);
     for (const span of shiftSpans(found, offset)) spans.push(span);
     offset += part.length + (hasSemicolon ? 0 : 1);
   }
   return spans;
 }
 
-function findInPair(pair: string, contextOf: () => CodeContext, rules: PairRules): readonly TextSpan[] {
+function findInPair(pair: string, getContext: () => CodeContext, rules: PairRules): readonly TextSpan[] {
   const equals = pair.indexOf('=');
   if (equals < 0) return findInEncoded(pair, true, rules);
   const start = equals + 1;
   const encoded = pair.slice(start);
   // Base64 between other signs ends with `=` as well, and its last letters can look like a name.
   const isPadding = start > MIN_BASE64_CHARS && !/[\w%]/.test(encoded);
-  const kind = isPadding ? undefined : rules.kindOf(decodeForm(pair.slice(0, equals)));
-  if (kind !== undefined && containsSecret(kind, decodeForm(encoded), 'pair', contextOf)) {
+  const kind = isPadding ? undefined : rules.getKind(decodeForm(pair.slice(0, equals)));
+  if (kind !== undefined && containsSecret(kind, decodeForm(encoded), 'pair', getContext)) {
     return [{ start, end: pair.length }];
   }
   return shiftSpans(findInEncoded(encoded, true, rules), start);

@@ -1,14 +1,14 @@
 import { type CodeContext, createCodeContext } from './code-context.ts';
 import { containsSecret, type ValuePosition } from './holds-secret.ts';
 import { REDACTED } from './redaction-marker.ts';
-import type { KindOfName, NameKind } from './sensitive-names.ts';
+import type { GetKind, NameKind } from './sensitive-names.ts';
 import type { TextSpan } from './text-span.ts';
 import { findEndOfContainer, findEndOfQuoted, type QuoteMark, quoteAt } from './text-values.ts';
 
 /** A text that is searched for values of secret names. */
 export interface SearchedText {
   readonly text: string;
-  readonly kindOf: KindOfName;
+  readonly getKind: GetKind;
   /** Returns the properties of the names near a position, which determine the meaning of a `code`. */
   readonly contextNear: (offset: number) => CodeContext;
 }
@@ -17,17 +17,17 @@ export interface SearchedText {
 const CONTEXT_BLOCK_CHARS = 256;
 
 /** Returns the text with the lookups that a search for secrets needs. */
-export function prepareText(text: string, kindOf: KindOfName): SearchedText {
-  let lastContext: { readonly block: number; readonly contextOf: () => CodeContext } | undefined;
+export function prepareText(text: string, getKind: GetKind): SearchedText {
+  let lastContext: { readonly block: number; readonly getContext: () => CodeContext } | undefined;
   function getContextNear(offset: number): CodeContext {
     const block = Math.floor(offset / CONTEXT_BLOCK_CHARS);
-    if (lastContext?.block === block) return lastContext.contextOf();
+    if (lastContext?.block === block) return lastContext.getContext();
     const contextText = text.slice(Math.max(0, (block - 1) * CONTEXT_BLOCK_CHARS), (block + 2) * CONTEXT_BLOCK_CHARS);
     const names = [...contextText.matchAll(/([\w-]{1,40})\\{0,8}["']?\s{0,2}[=:]/g)].map(([, name = '']) => name);
-    lastContext = { block, contextOf: createCodeContext(() => names) };
-    return lastContext.contextOf();
+    lastContext = { block, getContext: createCodeContext(() => names) };
+    return lastContext.getContext();
   }
-  return { text, kindOf, contextNear: getContextNear };
+  return { text, getKind, contextNear: getContextNear };
 }
 
 /** Returns the end of a value that starts at a position. */
@@ -42,13 +42,13 @@ export function findValue(
   kind: NameKind,
   position: ValuePosition,
   start: number,
-  endOf: FindEnd,
+  findEnd: FindEnd,
   replacement?: string,
 ): TextSpan | undefined {
   const valueStart = text.slice(start, start + DECISION_CHARS);
-  const length = endOf(valueStart, 0);
+  const length = findEnd(valueStart, 0);
   if (!containsSecret(kind, valueStart.slice(0, length).trim(), position, () => contextNear(start))) return undefined;
-  const end = length < valueStart.length ? start + length : endOf(text, start);
+  const end = length < valueStart.length ? start + length : findEnd(text, start);
   return replacement === undefined ? { start, end } : { start, end, replacement };
 }
 

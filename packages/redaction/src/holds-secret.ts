@@ -11,18 +11,18 @@ const DECISION_CHARS = 512;
 const NO_VALUE = /^(|=|true|false|null|nil|none|undefined|no-?check|fetch|required|\*+|\[redacted\])$/i;
 /**
  * Returns whether a value is a secret, given the kind of its name.
- * @param contextOf returns the properties of the names next to a `code`
+ * @param getContext returns the properties of the names next to a `code`
  */
 export function containsSecret(
   kind: NameKind,
   value: unknown,
   position: ValuePosition,
-  contextOf: () => CodeContext = createCodeContext(() => []),
+  getContext: () => CodeContext = createCodeContext(() => []),
 ): boolean {
   if (kind === 'secret') return hasContent(value);
   if (kind === 'several') return hasText(value);
   if (Array.isArray(value))
-    return value.some((each) => !Array.isArray(each) && containsSecret(kind, each, position, contextOf));
+    return value.some((each) => !Array.isArray(each) && containsSecret(kind, each, position, getContext));
   if (typeof value !== 'string' && typeof value !== 'number') return false;
   const text = String(value).slice(0, DECISION_CHARS);
   if (NO_VALUE.test(text)) return false;
@@ -34,14 +34,14 @@ export function containsSecret(
   if (kind === 'pass')
     return typeof value === 'string' && text.length >= 4 && !/^(passe?d?|faile?d?|skipped)$/i.test(text);
   if (kind === 'pwd') return text.length > 1 && !/^([a-z]:)?([\\/][\w.\\/-]*)?$/i.test(text);
-  return isSecretCode(text, position, contextOf);
+  return isSecretCode(text, position, getContext);
 }
 
-function isSecretCode(text: string, position: ValuePosition, contextOf: () => CodeContext): boolean {
+function isSecretCode(text: string, position: ValuePosition, getContext: () => CodeContext): boolean {
   const isPair = position !== 'property';
   if (isPair && isRandomLooking(text)) return true;
   if (text.length < 4) return false;
-  const { isTokenRequest, isRedirect, isLogin } = contextOf();
+  const { isTokenRequest, isRedirect, isLogin } = getContext();
   if (isTokenRequest && text.length >= 6) return true;
   if (isPair && isRedirect && /^(?=.*[a-z])(?=.*\d).{8}/.test(text)) return true;
   return isLogin && /^\d{4,8}$/.test(text);

@@ -10,7 +10,7 @@ import { mergeSpans, shiftSpans, type TextSpan } from './text-span.ts';
 
 /** What the search in a JSON text needs to know about names and strings. */
 export interface JsonRules {
-  readonly traitsOf: (name: string) => NameTraits;
+  readonly getTraits: (name: string) => NameTraits;
   /** Returns whether a string of a length with these signs contains no secret. Most strings are decided without copying them. */
   readonly isHarmless: (length: number, signs: number) => boolean;
   /** Finds secrets in a string of the JSON text. */
@@ -139,7 +139,7 @@ class JsonSearch {
       const name = this.#readName();
       if (name === undefined) break;
       names.push(name);
-      const traits = this.#rules.traitsOf(name);
+      const traits = this.#rules.getTraits(name);
       const { kind } = traits;
       const isInspected = kind === 'secret' || kind === 'several' || traits.isFieldValue;
       this.#readToken(traits.position ?? position, depth, isInspected);
@@ -151,11 +151,11 @@ class JsonSearch {
     const ownNames = namedValues === undefined ? names : names.slice(firstName);
     names.length = firstName;
     if (namedValues === undefined || scanner.problem === 'deep') return;
-    const contextOf = createCodeContext(() => ownNames);
+    const getContext = createCodeContext(() => ownNames);
     for (const { traits, value } of namedValues) {
       const { kind, isFieldValue } = traits;
       const isSecret =
-        (kind !== undefined && this.#isSecret(kind, value, position, contextOf)) ||
+        (kind !== undefined && this.#isSecret(kind, value, position, getContext)) ||
         (fieldKind !== undefined &&
           isFieldValue &&
           this.#isSecret(fieldKind, value, position === 'header' ? 'header' : 'pair'));
@@ -240,7 +240,7 @@ class JsonSearch {
     if (!token.isComplete || (code !== QUOTE && code !== OPEN_BRACKET)) return undefined;
     const value = this.#parse(token);
     const name = Array.isArray(value) ? value.at(-1) : value;
-    return typeof name === 'string' ? this.#rules.traitsOf(name).kind : undefined;
+    return typeof name === 'string' ? this.#rules.getTraits(name).kind : undefined;
   }
 
   /** Reads a list. Names and values may alternate, as in `rawHeaders` of Node, or form pairs. */
@@ -258,7 +258,7 @@ class JsonSearch {
       const { code } = scanner;
       this.#readToken(position, depth);
       const isScalar = code !== OPEN_BRACE && code !== OPEN_BRACKET;
-      const kind = index % 2 === 1 && name !== undefined && isScalar ? this.#rules.traitsOf(name).kind : undefined;
+      const kind = index % 2 === 1 && name !== undefined && isScalar ? this.#rules.getTraits(name).kind : undefined;
       if (kind !== undefined) namedValues.push({ kind, value: this.#getToken() });
       name = code === QUOTE ? this.#getText(this.#start, this.#contentEnd) : undefined;
       isAlternating ||= name !== undefined && !/^[A-Za-z_.]*$/.test(name);

@@ -1,7 +1,7 @@
 import { copyText } from '@context-sync/base';
 import type { ValuePosition } from './holds-secret.ts';
 import { isFieldName, isFieldValue } from './name-value.ts';
-import type { KindOfName, NameKind } from './sensitive-names.ts';
+import type { GetKind, NameKind } from './sensitive-names.ts';
 
 /** Matches names of objects and lists that contain headers. */
 const HEADERS_PATTERN = /^(raw_?)?headers$/i;
@@ -19,13 +19,13 @@ export interface NameTraits {
 }
 
 /** Returns a function that caches the traits of names, because APIs repeat a few names in every body. */
-export function createTraitsCache(kindOf: KindOfName): (name: string) => NameTraits {
+export function createTraitsCache(getKind: GetKind): (name: string) => NameTraits {
   const traitsByName = new Map<string, NameTraits>();
   return (name) => {
     let traits = traitsByName.get(name);
     if (traits === undefined) {
       traits = {
-        kind: kindOf(name),
+        kind: getKind(name),
         isFieldName: isFieldName(name),
         isFieldValue: isFieldValue(name),
         position: getPosition(name),

@@ -28,8 +28,8 @@ export interface Redaction {
  * @param more names of secrets in addition to the built-in names
  */
 export function createRedaction(more: readonly string[] = []): Redaction {
-  const kindOf = createNameClassifier(more);
-  const names: NameRules = { kindOf, traitsOf: createTraitsCache(kindOf) };
+  const getKind = createNameClassifier(more);
+  const names: NameRules = { getKind, getTraits: createTraitsCache(getKind) };
   return {
     text: (text) => replaceSpans(text, new SecretSearch(text, names).find(text)),
     url: (url) => replaceSpans(url, new SecretSearch(url, names).findInUrl(url)),

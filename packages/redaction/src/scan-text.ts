@@ -10,7 +10,7 @@ import { findAfterColon } from './find-after-colon.ts';
 import { findAfterEquals } from './find-after-equals.ts';
 import { createElementFinder } from './find-in-element.ts';
 import { prepareText } from './find-value.ts';
-import type { KindOfName } from './sensitive-names.ts';
+import type { GetKind } from './sensitive-names.ts';
 import { mergeSpans, type TextSpan } from './text-span.ts';
 
 /** Types of characters. Types above `SPACE` are signs that can precede or follow a name. */
@@ -37,9 +37,9 @@ const getType = (code: number) => (code < 128 ? (CHARACTER_TYPES[code] ?? 0) : 0
 /**
  * Finds secrets in a text of any format by pattern: credentials, and values of secret names. The text may be truncated. The function reads the text
  * once: it skips the parts that it found, and each decision needs a bounded number of characters.
- * @param kindOf returns the kind of a name; if undefined, only credentials are found
+ * @param getKind returns the kind of a name; if undefined, only credentials are found
  */
-export function findByPattern(text: string, kindOf?: KindOfName): readonly TextSpan[] {
+export function findByPattern(text: string, getKind?: GetKind): readonly TextSpan[] {
   const spans: TextSpan[] = [];
   let findAt: ((type: number, offset: number) => TextSpan | undefined) | undefined;
   let word = 0;
@@ -47,8 +47,8 @@ export function findByPattern(text: string, kindOf?: KindOfName): readonly TextS
     const type = at < text.length ? getType(text.charCodeAt(at)) : 0;
     if (type === WORD) continue;
     let span = at - word < MIN_SCHEME_LENGTH ? undefined : findAfterWord(text, word, at, type);
-    if (span === undefined && type > SPACE && kindOf !== undefined) {
-      findAt ??= createSignFinder(text, kindOf);
+    if (span === undefined && type > SPACE && getKind !== undefined) {
+      findAt ??= createSignFinder(text, getKind);
       span = findAt(type, at);
     }
     if (span !== undefined && span.end > span.start) {
@@ -66,8 +66,8 @@ function findAfterWord(text: string, word: number, end: number, type: number): T
   return type === SPACE && length <= MAX_SCHEME_LENGTH ? findAfterScheme(text, word, end) : undefined;
 }
 
-function createSignFinder(text: string, kindOf: KindOfName): (type: number, offset: number) => TextSpan | undefined {
-  const preparedText = prepareText(text, kindOf);
+function createSignFinder(text: string, getKind: GetKind): (type: number, offset: number) => TextSpan | undefined {
+  const preparedText = prepareText(text, getKind);
   let findInElement: ((offset: number) => TextSpan | undefined) | undefined;
   return (type, offset) => {
     if (type === EQUALS) return findAfterEquals(preparedText, offset);

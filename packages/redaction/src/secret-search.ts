@@ -7,7 +7,7 @@ import { MAX_JSON_DEPTH } from './json-depth.ts';
 import { findInJson, type JsonFinding } from './json-search.ts';
 import type { NameTraits } from './name-traits.ts';
 import { findByPattern } from './scan-text.ts';
-import type { KindOfName } from './sensitive-names.ts';
+import type { GetKind } from './sensitive-names.ts';
 import {
   AMPERSAND,
   EQUALS_SIGN,
@@ -22,8 +22,8 @@ import { mergeSpans, NO_SPANS, replaceSpans, type TextSpan } from './text-span.t
 
 /** Functions that return what a name means. */
 export interface NameRules {
-  readonly kindOf: KindOfName;
-  readonly traitsOf: (name: string) => NameTraits;
+  readonly getKind: GetKind;
+  readonly getTraits: (name: string) => NameTraits;
 }
 
 /** Maximum number of encodings around a secret, such as JSON in a form in JSON. */
@@ -60,27 +60,27 @@ export class SecretSearch {
 
   findInJson(text: string, offset: number, maxDepth: number): JsonFinding {
     return findInJson(text, offset, maxDepth, {
-      traitsOf: this.#names.traitsOf,
+      getTraits: this.#names.getTraits,
       isHarmless,
       findInString: this.#findInDecoded,
     });
   }
 
   findInUrl(url: string): readonly TextSpan[] {
-    const spans = findInUrl(url, { kindOf: this.#names.kindOf, findInDecoded: this.#findInDecoded });
+    const spans = findInUrl(url, { getKind: this.#names.getKind, findInDecoded: this.#findInDecoded });
     return mergeSpans(spans, this.#findInBase64(url, true));
   }
 
   #findInText(text: string, signs: number): readonly TextSpan[] {
     if (isCredential(text)) return [{ start: 0, end: text.length }];
     if ((signs & URL_SIGN) !== 0 && isUrl(text)) return this.findInUrl(text);
-    const { kindOf } = this.#names;
+    const { getKind } = this.#names;
     if ((signs & EQUALS_SIGN) !== 0 && isForm(text)) {
-      const spans = findInPairs(text, { kindOf, findInDecoded: this.#findInDecoded });
+      const spans = findInPairs(text, { getKind, findInDecoded: this.#findInDecoded });
       return mergeSpans(spans, this.#findInBase64(text, true));
     }
     return mergeSpans(
-      (signs & PATTERN_SIGN) === 0 ? NO_SPANS : findByPattern(text, kindOf),
+      (signs & PATTERN_SIGN) === 0 ? NO_SPANS : findByPattern(text, getKind),
       (signs & PERCENT_SIGN) === 0 ? NO_SPANS : findInEncodedParts(text, this.#findInDecoded),
       (signs & AMPERSAND) === 0 ? NO_SPANS : this.#findInReferences(text),
       (signs & LONG_BASE64) === 0 ? NO_SPANS : this.#findInBase64(text),

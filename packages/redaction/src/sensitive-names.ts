@@ -11,7 +11,7 @@ import { isRandomLooking } from './looks-random.ts';
  */
 export type NameKind = 'secret' | 'several' | 'random' | 'header' | 'key' | 'code' | 'pin' | 'pass' | 'pwd';
 
-export type KindOfName = (name: string) => NameKind | undefined;
+export type GetKind = (name: string) => NameKind | undefined;
 
 /** Maximum number of characters at the end of a name that are examined. */
 const MAX_NAME_LENGTH = 128;
@@ -61,7 +61,7 @@ const HARMLESS_AFTER = new Set(
  * Returns a function that returns the kind of a name.
  * @param more additional names of secrets, in any spelling
  */
-export function createNameClassifier(more: readonly string[] = []): KindOfName {
+export function createNameClassifier(more: readonly string[] = []): GetKind {
   const additionalNames = new Set(more.map(normalizeName));
   const kindsByName = new Map<string, NameKind | undefined>();
   return (name) => {

@@ -84,11 +84,11 @@ const CASES = selectByTier(20_000, 1_000_000);
 /** Matches what a JSON string can contain without escape sequences. */
 const STRING_CONTENT = /[ !#-[\]-\uFFFF]*/y;
 
-const kindOf = createNameClassifier([]);
+const getKind = createNameClassifier([]);
 
 /** The searches that are skipped for a text without a sign, and whether they would find something. */
 const SEARCHES: readonly (readonly [name: string, sign: number, finds: (text: string) => boolean])[] = [
-  ['patterns', PATTERN_SIGN, (text) => findByPattern(text, kindOf).length > 0 || findByPattern(text).length > 0],
+  ['patterns', PATTERN_SIGN, (text) => findByPattern(text, getKind).length > 0 || findByPattern(text).length > 0],
   ['Base64', LONG_BASE64, (text) => findEncodedTexts(text).length > 0],
   ['a URL', URL_SIGN, isUrl],
   ['a form', EQUALS_SIGN, isForm],

@@ -78,9 +78,9 @@ async function capture(name: EntryName, receiver: Receiver, callback: Callback, 
   return { count, problems, logs: receiver.logs.filter(({ url }) => url.includes(path)) };
 }
 
-const callbacksOf = (name: EntryName): Callback[] =>
+const getCallbacks = (name: EntryName): Callback[] =>
   ['user', 'errorCode', 'ignore', 'classify', ...(name === 'node' || name === 'fetch' ? ['route'] : [])] as Callback[];
-const CASES = ENTRIES.flatMap((name) => callbacksOf(name).map((callback) => [name, callback] as const));
+const CASES = ENTRIES.flatMap((name) => getCallbacks(name).map((callback) => [name, callback] as const));
 
 async function openReceiver() {
   const receiver = await startReceiver();
@@ -107,7 +107,7 @@ it.each(CASES)('the %s entry captures all requests when the function in %s fails
     expect(problems, label).toEqual([expect.objectContaining({ code: 'callback-failed', option: callback })]);
     const [line] = console.mock.calls.map(String);
     expect(line, label).toMatch(new RegExp(`^context-sync: The function in option "${callback}" failed\\.`));
-    expect(problems[0]?.cause, label).toBe(label.startsWith('throws') ? causeOf(run) : problems[0]?.cause);
+    expect(problems[0]?.cause, label).toBe(label.startsWith('throws') ? getCause(run) : problems[0]?.cause);
     if (label === 'throws an error') expect(line).toContain('TypeError: Cannot read properties of undefined');
     if (label.startsWith('is async')) expect(line).toContain('the function must not be async');
     expect(line, label).not.toContain('bob');
@@ -147,7 +147,7 @@ it.each(CASES)('the %s entry uses the values that the function in %s returns', a
   }
 });
 
-function causeOf(run: () => unknown): unknown {
+function getCause(run: () => unknown): unknown {
   try {
     return run();
   } catch (error) {

@@ -76,12 +76,14 @@ function computeScores(collection: Collection, { words, related }: SearchQuery) 
     const { count, positions, frequencies } = collection.findPostings(word);
     if (count === 0) continue;
     const isRelated = index >= words.length;
-    const rarity = Math.log(1 + (collection.count - count + 0.5) / (count + 0.5)) * (isRelated ? RELATED_WEIGHT : 1);
+    const inverseFrequency =
+      Math.log(1 + (collection.count - count + 0.5) / (count + 0.5)) * (isRelated ? RELATED_WEIGHT : 1);
     for (let at = 0; at < count; at += 1) {
       const position = positions[at] ?? 0;
       const frequency = frequencies[at] ?? 0;
       const relativeLength = 1 - B + (B * (collection.lengths[position] ?? 0)) / meanLength;
-      scores[position] = (scores[position] ?? 0) + (rarity * frequency * (K1 + 1)) / (frequency + K1 * relativeLength);
+      scores[position] =
+        (scores[position] ?? 0) + (inverseFrequency * frequency * (K1 + 1)) / (frequency + K1 * relativeLength);
       if (!isRelated) matches[position] = (matches[position] ?? 0) + 1;
     }
   }

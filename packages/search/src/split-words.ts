@@ -73,7 +73,7 @@ function getPairs(characters: string[]): string[] {
     : characters;
 }
 
-function split(text: string, partsOf: (characters: string[]) => string[]): SplitText {
+function split(text: string, splitWord: (characters: string[]) => string[]): SplitText {
   const plainText = text
     .replaceAll(WIDE_OR_NARROW, (part) => part.normalize('NFKC'))
     .normalize('NFD')
@@ -84,7 +84,7 @@ function split(text: string, partsOf: (characters: string[]) => string[]): Split
   for (const match of plainText.match(WORD_PATTERN) ?? []) {
     const word = match.toLowerCase();
     if (isUnspaced(word)) {
-      for (const part of partsOf(word.match(CHARACTER_PATTERN) ?? [])) words.push(truncateWord(part));
+      for (const part of splitWord(word.match(CHARACTER_PATTERN) ?? [])) words.push(truncateWord(part));
     } else {
       words.push(getStem(truncateWord(word)));
       const parts = match === word ? [] : truncateWord(match).split(CASE_BOUNDARY);

@@ -55,7 +55,7 @@ export class Repository implements Lookup {
     this.#names = new DocumentNames(this, () => this.#rules !== undefined, this.#plain);
     this.#fits = new SiteFits(root, {
       paths: this.paths,
-      rulesFor: (path) => this.rulesFor(path),
+      getRules: (path) => this.getRules(path),
       read: (path) => this.read(path),
       isLoaded: () => this.#rules !== undefined,
       lookup: {
@@ -118,7 +118,7 @@ export class Repository implements Lookup {
   }
 
   /** Returns how well the rules of a site match its links. */
-  fitOf(rules: Rules): SiteFit {
+  getFit(rules: Rules): SiteFit {
     return this.#fits.get(rules);
   }
 
@@ -160,7 +160,7 @@ export class Repository implements Lookup {
     if (pageAnchors) return pageAnchors;
     const facts = this.facts(path);
     if (!facts) return new Map();
-    const rules = this.rulesFor(path);
+    const rules = this.getRules(path);
     const isPlainAsciidoc = rules === this.#plain && isAsciidoc(path);
     const anchors = new Map(getAnchors(facts, isPlainAsciidoc ? ASCIIDOC_ANCHORS : rules.anchors));
     for (const target of depth < MAX_INCLUDE_DEPTH ? (facts.includes ?? []) : []) {
@@ -175,7 +175,7 @@ export class Repository implements Lookup {
 
   /** Returns whether a document can have anchors that are not in the repository, because its site or one of its constructs creates them. */
   hasOpenAnchors(path: string, depth = 0): boolean {
-    const rules = this.rulesFor(path);
+    const rules = this.getRules(path);
     const { hasOpenAnchors = false, includes = [] } = this.facts(path) ?? {};
     if (hasOpenAnchors || rules.anchors.isUnknown === true || depth === MAX_INCLUDE_DEPTH) return true;
     return includes.some((target) => {
@@ -206,12 +206,12 @@ export class Repository implements Lookup {
     return owners;
   }
 
-  namesOf(path: string): readonly string[] {
-    return this.#names.namesOf(path);
+  getNames(path: string): readonly string[] {
+    return this.#names.getNames(path);
   }
 
   /** Returns the rules of the innermost site that contains the document. */
-  rulesFor(path: string): Rules {
+  getRules(path: string): Rules {
     return this.#sites().find((rules) => rules.covers(path)) ?? this.#plain;
   }
 

@@ -11,7 +11,7 @@ type OwnersByName = ReadonlyMap<string, readonly string[]>;
 
 /** The documents of a repository, and the rules of the site of each. */
 interface RuledDocuments extends Lookup {
-  rulesFor(path: string): Rules;
+  getRules(path: string): Rules;
 }
 
 /** The names that documents define, by their paths and by their texts. The owners of all names are computed when they are first needed. */
@@ -31,7 +31,7 @@ export class DocumentNames {
   }
 
   /** Returns all names that a document defines. */
-  namesOf(path: string): readonly string[] {
+  getNames(path: string): readonly string[] {
     const facts = this.#documents.facts(path) ?? {};
     return [
       ...new Set([
@@ -72,7 +72,7 @@ export class DocumentNames {
     const { owners, isComplete } = this.#collect(
       (path) =>
         (hasKnownAnchors(path) || path.endsWith('.txt')) &&
-        (isAsciidoc(path) || this.#documents.rulesFor(path) !== this.#plain),
+        (isAsciidoc(path) || this.#documents.getRules(path) !== this.#plain),
       (path, facts) => this.#listTextNames(path, facts),
     );
     if (isComplete && this.#areRulesFinal()) this.#ownersInTexts = owners;
@@ -97,14 +97,14 @@ export class DocumentNames {
   #listPathNames(path: string): readonly string[] {
     const documents = this.#documents;
     return [
-      ...documents.rulesFor(path).namesFromPath(path),
+      ...documents.getRules(path).namesFromPath(path),
       ...listPlaceNamesOfPath(path, (folder) => documents.isFolder(folder)),
     ];
   }
 
   #listTextNames(path: string, facts: DocumentFacts): readonly string[] {
     const documents = this.#documents;
-    const rules = documents.rulesFor(path);
+    const rules = documents.getRules(path);
     const includedNames = listIncludeNames(path, facts.includes ?? [], (target) =>
       rules.includePath?.(path, target, documents),
     );
@@ -112,7 +112,7 @@ export class DocumentNames {
   }
 
   #listTitleNames(path: string, facts: DocumentFacts): readonly string[] {
-    return listPlaceNamesOfText(path, facts, this.#documents.rulesFor(path).folder);
+    return listPlaceNamesOfText(path, facts, this.#documents.getRules(path).folder);
   }
 }
 

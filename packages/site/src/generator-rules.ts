@@ -35,7 +35,7 @@ export interface Rules {
    * Returns the path of the page's URL relative to the site's URL, with a leading slash and without percent-encoding. Returns undefined if the file
    * is not published.
    */
-  addressOf(path: string, facts: DocumentFacts): string | undefined;
+  getAddress(path: string, facts: DocumentFacts): string | undefined;
   /** URL path of the docs folder. Set only if the path cannot be derived from the URL of an index page in the folder. */
   readonly base?: string;
   /** Prefix of all URL paths of the site, without a trailing slash. Links may contain it. */

@@ -12,8 +12,11 @@ export function isIgnored(path: string, text: string): boolean {
   return text.split('\n').some((line) => {
     const name = line.trim();
     if (UNREAD_LINE.test(name)) return false;
-    const bare = name.replace(/^\//, '').replace(/\/$/, '');
+    const trimmedName = name.replace(/^\//, '').replace(/\/$/, '');
     const isAnchored = name.replace(/\/$/, '').includes('/');
-    return bare !== '' && (isAnchored ? `${path}/`.startsWith(`${bare}/`) : `/${path}/`.includes(`/${bare}/`));
+    return (
+      trimmedName !== '' &&
+      (isAnchored ? `${path}/`.startsWith(`${trimmedName}/`) : `/${path}/`.includes(`/${trimmedName}/`))
+    );
   });
 }

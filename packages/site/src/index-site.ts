@@ -25,7 +25,7 @@ export interface SiteIndex extends Site {
   /** Returns the current digest of a fact. A digest that differs from the recorded one means that the document must be chunked again. */
   digest(use: { readonly kind: UseKind; readonly key: string }): string;
   /** Returns the names by which other documents can refer to a document. Callers store them for `SiteFiles.owners` of the next run. */
-  namesOf(path: string): readonly string[];
+  getNames(path: string): readonly string[];
   /** Returns a digest of the inputs that all documents depend on: configuration files of generators, and texts that repeat on HTML pages. */
   configDigest(): string;
   /** Returns what was inferred from the links of the sites, as sentences for the log. */
@@ -82,8 +82,8 @@ class IndexedSite implements SiteIndex {
     return this.#repository.digest(use);
   }
 
-  namesOf(path: string): readonly string[] {
-    return this.#repository.namesOf(path);
+  getNames(path: string): readonly string[] {
+    return this.#repository.getNames(path);
   }
 
   configDigest(): string {
@@ -91,22 +91,22 @@ class IndexedSite implements SiteIndex {
   }
 
   attributes(path: string): ReadonlyMap<string, string> {
-    return this.#repository.rulesFor(path).attributes;
+    return this.#repository.getRules(path).attributes;
   }
 
   pageUrl(path: string): string | undefined {
     const { siteUrl, repositoryUrl, root = '' } = this.#address;
     if (siteUrl !== undefined) {
-      const rules = this.#repository.rulesFor(path);
-      const address = rules.addressOf(path, this.#repository.facts(path) ?? {});
+      const rules = this.#repository.getRules(path);
+      const address = rules.getAddress(path, this.#repository.facts(path) ?? {});
       if (address !== undefined) return createSiteBase(siteUrl, root, rules) + encodePath(address.slice(1));
     }
     return repositoryUrl === undefined ? undefined : addTrailingSlash(repositoryUrl) + encodePath(path);
   }
 
   pagePath(path: string): string | undefined {
-    const rules = this.#repository.rulesFor(path);
-    const address = rules.addressOf(path, this.#repository.facts(path) ?? {});
+    const rules = this.#repository.getRules(path);
+    const address = rules.getAddress(path, this.#repository.facts(path) ?? {});
     if (address === undefined) return undefined;
     const root = getRootAddress(this.#address.root ?? '', rules);
     return (address === root || address.startsWith(`${root}/`) ? address.slice(root.length) : address).replace(
@@ -116,7 +116,7 @@ class IndexedSite implements SiteIndex {
   }
 
   include(from: string, target: string): InclusionResult {
-    const rules = this.#repository.rulesFor(from);
+    const rules = this.#repository.getRules(from);
     const folder = target.startsWith('/') ? '' : getFolder(from);
     const path =
       rules.includePath?.(from, target, this.#lookup(from)) ??
@@ -151,7 +151,7 @@ class IndexedSite implements SiteIndex {
 
   locate(from: string, reference: Reference): Location {
     if (reference.kind === 'url' && isExternal(reference.target)) return { url: reference.target };
-    const rules = this.#repository.rulesFor(from);
+    const rules = this.#repository.getRules(from);
     const target = rules.locate(from, reference, this.#lookup(from));
     if (!target) return {};
     if ('path' in target) return this.#checked(from, target);
@@ -162,15 +162,15 @@ class IndexedSite implements SiteIndex {
     if ('unchecked' in target) return target;
     if (reference.kind === 'url') return this.#judge(from, reference.target, target, rules);
     // Components whose modules are in several repositories have pages elsewhere.
-    const isShared = reference.kind === 'xref' && this.#repository.fitOf(rules).isUnfit;
+    const isShared = reference.kind === 'xref' && this.#repository.getFit(rules).isUnfit;
     return isShared ? { unchecked: UNCHECKED_REASONS.project } : target;
   }
 
   #judge(from: string, target: string, { problem }: { readonly problem: string }, rules: Rules): Location {
-    const address = rules.addressOf(from, this.#repository.facts(from) ?? {});
+    const address = rules.getAddress(from, this.#repository.facts(from) ?? {});
     const { isFile } = this.#lookup(from);
     const isGenerated = (path: string) => this.#isGenerated(from, path);
-    const site = { rules, isFile, isGenerated, fit: () => this.#repository.fitOf(rules) };
+    const site = { rules, isFile, isGenerated, fit: () => this.#repository.getFit(rules) };
     return judgeMissing(target, problem, { path: from, address }, site);
   }
 
@@ -197,7 +197,7 @@ class IndexedSite implements SiteIndex {
     }
     const targetFacts = { ...(title === undefined ? {} : { title }), ...(problem === undefined ? {} : { problem }) };
     if (external !== undefined) return { url: external, ...targetFacts };
-    const page = path === undefined ? undefined : this.#urlOf(path);
+    const page = path === undefined ? undefined : this.#getUrl(path);
     if (page === undefined) return targetFacts;
     const query = reference.kind === 'url' ? splitTarget(reference.target).query : '';
     return { url: `${page}${query}${anchor === undefined ? '' : `#${encodeFragment(anchor)}`}`, ...targetFacts };
@@ -206,7 +206,7 @@ class IndexedSite implements SiteIndex {
   /** Returns the address of a link that was not checked. It is absolute if the URL of the site is known, as in a browser. */
   #keepAddress(from: string, target: string): string {
     const { siteUrl, root = '' } = this.#address;
-    const rules = this.#repository.rulesFor(from);
+    const rules = this.#repository.getRules(from);
     if (siteUrl === undefined) return target;
     if (target.startsWith('/') && rules.addsLinkBase === true)
       return createSiteBase(siteUrl, root, rules) + target.slice(1);
@@ -215,7 +215,7 @@ class IndexedSite implements SiteIndex {
   }
 
   /** Returns the URL of a document, an asset or a folder. */
-  #urlOf(path: string): string | undefined {
+  #getUrl(path: string): string | undefined {
     const { siteUrl, repositoryUrl, root = '' } = this.#address;
     if (siteUrl === undefined || hasKnownAnchors(path)) return this.pageUrl(path);
     const relativePath = getPathInside(root, path);

@@ -28,7 +28,7 @@ export class RepeatedTexts {
     this.#root = root;
     const pages = [...paths].filter((path) => HTML_PATTERN.test(path) && getPathInside(root, path) !== undefined);
     this.#folders = new Set(pages.map(getFolder));
-    const sites = Map.groupBy(pages, (path) => this.#siteOf(path) ?? '');
+    const sites = Map.groupBy(pages, (path) => this.#getSite(path) ?? '');
     const largeSites = [...sites].filter(([, each]) => each.length >= MIN_PAGES).sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [site, each] of largeSites.slice(0, MAX_SITES))
       this.#compared.set(site, chooseSample(each, MAX_COMPARED_PAGES));
@@ -41,7 +41,7 @@ export class RepeatedTexts {
 
   /** Returns the block texts that occur on most of the compared pages of the page's site. */
   getTexts(path: string): ReadonlySet<string> {
-    const site = HTML_PATTERN.test(path) ? this.#siteOf(path) : undefined;
+    const site = HTML_PATTERN.test(path) ? this.#getSite(path) : undefined;
     return site === undefined ? NO_TEXTS : this.getSiteTexts(site);
   }
 
@@ -55,7 +55,7 @@ export class RepeatedTexts {
   }
 
   /** Returns the outermost folder above the page that directly contains pages. */
-  #siteOf(path: string): string | undefined {
+  #getSite(path: string): string | undefined {
     let site: string | undefined;
     for (let folder = getFolder(path); getPathInside(this.#root, folder) !== undefined; folder = getFolder(folder)) {
       if (this.#folders.has(folder)) site = folder;

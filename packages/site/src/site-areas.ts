@@ -21,7 +21,7 @@ export function listSiteAreas(rules: Rules, pages: readonly string[], paths: Rea
   const pageAreas = new Set<string>();
   const fileAreas = new Set<string>();
   for (const path of pages) {
-    const address = rules.addressOf(path, {});
+    const address = rules.getAddress(path, {});
     const [first = TOP_AREA, second] = listSegments(address ?? '');
     // The index page of a folder is in the area that its URL begins.
     const isInFolder = second !== undefined || INDEX_FILE.test(path);

@@ -13,6 +13,6 @@ export function createSiteBase(siteUrl: string, root: string, rules: Rules): str
 
 /** Returns the URL path at which the generator publishes the docs folder, without a trailing slash. */
 export function getRootAddress(root: string, rules: Rules): string {
-  const address = rules.base ?? rules.addressOf(joinPath(root, 'index.md'), {}) ?? '';
+  const address = rules.base ?? rules.getAddress(joinPath(root, 'index.md'), {}) ?? '';
   return address.replace(/\/+(?:index(?:\.html)?)?$/, '');
 }

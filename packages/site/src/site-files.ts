@@ -11,7 +11,7 @@ export interface SiteFiles {
   facts?(path: string): DocumentFacts | undefined;
   /**
    * Returns the documents whose texts define a name; undefined if they are not known yet. The default is to read all documents. See
-   * `SiteIndex.namesOf`.
+   * `SiteIndex.getNames`.
    */
   owners?(name: string): readonly string[] | undefined;
   readonly address?: Address;

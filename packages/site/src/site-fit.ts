@@ -41,7 +41,7 @@ export function examineSite(
   let failed = 0;
   let found = 0;
   let hidden = 0;
-  let shown = 0;
+  let shownCount = 0;
   const markdownPages = pages.filter((path) => MARKDOWN_PATTERN.test(path));
   for (const page of chooseSample(markdownPages, MAX_SAMPLE_PAGES))
     for (const link of listRootLinks(read(page) ?? '')) {
@@ -50,14 +50,14 @@ export function examineSite(
         found += 1;
         const hasHidden = removeHiddenSegments(target.path) !== target.path;
         if (hasHidden && removeHiddenSegments(link) === link) hidden += 1;
-        else if (hasHidden) shown += 1;
+        else if (hasHidden) shownCount += 1;
       } else if (target && 'problem' in target && isInAreas(areas, getLocalPath(rules, splitTarget(link).path)))
         failed += 1;
     }
   return {
     areas,
     isUnfit: isShared || isShareAbove(failed, failed + found, MAX_FAILED_SHARE),
-    hidesPrefixes: hidden >= MIN_HIDDEN_PREFIXES && hidden > shown,
+    hidesPrefixes: hidden >= MIN_HIDDEN_PREFIXES && hidden > shownCount,
   };
 }
 

@@ -10,7 +10,7 @@ interface ExaminedRepository {
   /** Finds files and the names that paths define, without reading pages. */
   readonly lookup: Lookup;
   /** Returns the rules of the site that contains a document. */
-  rulesFor(path: string): Rules;
+  getRules(path: string): Rules;
   /** Returns the text of a file; undefined if it is not loaded. */
   read(path: string): string | undefined;
   /** Returns whether all configuration files are loaded. */
@@ -63,11 +63,11 @@ export class SiteFits {
   /** Returns the documents in the docs folder by the rules of their sites. */
   #listPages(): ReadonlyMap<Rules, readonly string[]> {
     if (this.#pages) return this.#pages;
-    const { paths, rulesFor, isLoaded } = this.#repository;
+    const { paths, getRules, isLoaded } = this.#repository;
     const documents = [...paths].filter(
       (path) => getPathInside(this.#root, path) !== undefined && getFormatName(path) !== undefined,
     );
-    const pages = Map.groupBy(documents, rulesFor);
+    const pages = Map.groupBy(documents, getRules);
     if (isLoaded()) this.#pages = pages;
     return pages;
   }

@@ -36,7 +36,7 @@ export interface SyncInput {
   /** The data source to connect. By default, none is connected. */
   readonly source?: WantedDataSource | undefined;
   readonly onInDoubt?: OnInDoubt | undefined;
-  readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
+  readonly getDecision?: (inDoubt: Leftover) => OnInDoubt | undefined;
   readonly isForgotten?: (leftover: Leftover) => boolean;
   /** Whether to detect drift. Default: false. */
   readonly verify?: boolean;
@@ -114,7 +114,7 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
     capabilities: can,
     me,
     ...(onInDoubt ? { onInDoubt } : {}),
-    ...(input.decisionOn ? { decisionOn: input.decisionOn } : {}),
+    ...(input.getDecision ? { getDecision: input.getDecision } : {}),
     ...(input.isForgotten ? { isForgotten: input.isForgotten } : {}),
   };
   const connect = source && planConnect(meta ?? NEVER_CONNECTED, source, can, { onInDoubt, me });

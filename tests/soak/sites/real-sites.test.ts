@@ -45,8 +45,8 @@ describe.concurrent('pushes to real documentation sites', () => {
     const root = 'src/site/antora/modules/ROOT';
     const page = (name: string) => `${root}/pages/${name}.adoc`;
     await runWithSite(files, 'src/site/antora', async (site) => {
-      expect(await site.contentOf('Event Logger')).toContain(`[marker](${BLOB}/${page('manual/markers')})`);
-      expect(await site.contentOf('Levels › Implementation support › JUL (java.util.logging)')).toContain(
+      expect(await site.getContent('Event Logger')).toContain(`[marker](${BLOB}/${page('manual/markers')})`);
+      expect(await site.getContent('Levels › Implementation support › JUL (java.util.logging)')).toContain(
         '[Log4j-to-JUL bridge]',
       );
 
@@ -55,25 +55,25 @@ describe.concurrent('pushes to real documentation sites', () => {
         ...edit(files, page('log4j-to-jul'), '= Log4j-to-JUL bridge', '= JUL bridge'),
       });
       expect(first.stdout).toContain('page manual/markers.adoc does not exist');
-      expect(await site.contentOf('Event Logger')).toContain('`EVENT` marker, and');
+      expect(await site.getContent('Event Logger')).toContain('`EVENT` marker, and');
 
       await site.push({
         ...edit(files, `${root}/examples/manual/customloglevels/LevelExample.java`, 'LOGGER', 'LOG'),
         ...edit(files, `${root}/partials/manual/levels-log4j-to-jul.adoc`, 'FINER', 'FINEST'),
         ...edit(files, page('manual/flowtracing'), '[#example-log4j]', '[#core-example]'),
       });
-      expect(await site.contentOf('JUL bridge')).toContain('FINEST');
+      expect(await site.getContent('JUL bridge')).toContain('FINEST');
 
       await site.push({
         [page('manual/customloglevels')]: null,
         ...edit(files, `${root}/nav.adoc`, 'xref:manual/markers.adoc[]', 'xref:manual/marker-objects.adoc[Marks]'),
       });
-      expect(await site.contentOf('Event Logger')).toContain('sets the level to `OFF`');
+      expect(await site.getContent('Event Logger')).toContain('sets the level to `OFF`');
 
       await site.push(
         edit(files, 'src/site/antora/antora.yml', 'https://logback.qos.ch', 'https://logback.example.org'),
       );
-      expect(await site.contentOf('Flow Tracing › Example configuration › Logback')).toContain(
+      expect(await site.getContent('Flow Tracing › Example configuration › Logback')).toContain(
         '[Logback](https://logback.example.org)',
       );
     });
@@ -82,8 +82,8 @@ describe.concurrent('pushes to real documentation sites', () => {
   it('changed labels, terms, titles and includes of a Sphinx site have the same result as a fresh sync', async () => {
     const files = getFiles('sphinx-packaging');
     await runWithSite(files, 'source', async (site) => {
-      expect(await site.contentOf('Using TestPyPI')).toContain(`${BLOB}/source/specifications/pypirc.rst#pypirc`);
-      expect(await site.contentOf('build-details.json')).toContain('[build-details.json v1.0]');
+      expect(await site.getContent('Using TestPyPI')).toContain(`${BLOB}/source/specifications/pypirc.rst#pypirc`);
+      expect(await site.getContent('build-details.json')).toContain('[build-details.json v1.0]');
 
       await site.push({
         ...move(files, 'source/specifications/pypirc.rst', 'source/specifications/config/pypirc.rst'),
@@ -94,10 +94,10 @@ describe.concurrent('pushes to real documentation sites', () => {
           'Build details, v1.0',
         ),
       });
-      expect(await site.contentOf('Using TestPyPI')).toContain(
+      expect(await site.getContent('Using TestPyPI')).toContain(
         `${BLOB}/source/specifications/config/pypirc.rst#pypirc`,
       );
-      expect(await site.contentOf('build-details.json')).toContain('[Build details, v1.0]');
+      expect(await site.getContent('build-details.json')).toContain('[Build details, v1.0]');
 
       const example = 'source/specifications/build-details/examples/build-details-v1.0.json';
       await site.push({
@@ -105,8 +105,8 @@ describe.concurrent('pushes to real documentation sites', () => {
         ...edit(files, 'source/shared/build-backend-tabs.rst', 'Hatchling', 'Hatch'),
         ...edit(files, 'source/guides/using-testpypi.rst', '_using-test-pypi:', '_test-index:'),
       });
-      expect(await site.contentOf('Build details, v1.0')).toContain('implemented_by');
-      expect(await site.contentOf('The .pypirc file › Common configurations')).toContain('For TestPyPI, add');
+      expect(await site.getContent('Build details, v1.0')).toContain('implemented_by');
+      expect(await site.getContent('The .pypirc file › Common configurations')).toContain('For TestPyPI, add');
 
       const third = await site.push({
         'source/contribute.rst': null,
@@ -115,7 +115,7 @@ describe.concurrent('pushes to real documentation sites', () => {
       expect(third.stdout).toContain('document source/contribute does not exist');
 
       await site.push(edit(files, 'source/glossary.rst', 'Python Package Index (PyPI)', 'The Index'));
-      expect(await site.contentOf('Using TestPyPI')).toContain('instance of the Python Package Index (PyPI)');
+      expect(await site.getContent('Using TestPyPI')).toContain('instance of the Python Package Index (PyPI)');
     });
   });
 
@@ -123,7 +123,7 @@ describe.concurrent('pushes to real documentation sites', () => {
     const files = getFiles('mkdocs-fastapi');
     const page = (name: string) => `docs/en/docs/${name}.md`;
     await runWithSite(files, 'docs/en/docs', async (site) => {
-      expect(await site.contentOf('Response Headers › Custom Headers')).toContain(`${BLOB}/${page('tutorial/cors')}`);
+      expect(await site.getContent('Response Headers › Custom Headers')).toContain(`${BLOB}/${page('tutorial/cors')}`);
 
       const first = await site.push({
         ...move(files, page('tutorial/cors'), page('tutorial/origins')),
@@ -136,10 +136,10 @@ describe.concurrent('pushes to real documentation sites', () => {
         ...edit(files, page('tutorial/path-operation-configuration'), '{ #tags }', '{ #labels }'),
       });
       expect(second.stdout).toContain(`${page('tutorial/path-operation-configuration')} has no anchor "tags"`);
-      expect(await site.contentOf('Response Headers › Use a Response parameter')).toContain('in company');
+      expect(await site.getContent('Response Headers › Use a Response parameter')).toContain('in company');
 
       await site.push({ [page('advanced/response-directly')]: null });
-      expect(await site.contentOf('Response Cookies › Return a Response directly')).toContain(
+      expect(await site.getContent('Response Cookies › Return a Response directly')).toContain(
         'as described in Return a Response Directly.',
       );
 

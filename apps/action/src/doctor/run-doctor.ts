@@ -7,10 +7,10 @@ import { writeSummary } from '../report/log/workflow-commands.ts';
 const DOCTOR_TIMEOUT_MS = 120_000;
 
 /** Checks the setup and reports the results in the log and the job summary. */
-export async function runDoctor(input: Omit<DoctorInput, 'storeOf' | 'signal'>): Promise<void> {
+export async function runDoctor(input: Omit<DoctorInput, 'openStore' | 'signal'>): Promise<void> {
   const diagnoses = await diagnose({
     ...input,
-    storeOf: (settings) => openStore(settings, input.context),
+    openStore: (settings) => openStore(settings, input.context),
     signal: AbortSignal.timeout(DOCTOR_TIMEOUT_MS),
   });
   logDiagnosis(diagnoses);

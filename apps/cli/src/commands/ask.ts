@@ -79,13 +79,13 @@ function renderItem(
 ): string {
   const { ranges, snippet } = highlight(content, words, MAX_SNIPPET_CHARACTERS);
   let text = '';
-  let from = snippet.start;
+  let position = snippet.start;
   for (const { start, end } of ranges) {
     if (start < snippet.start || end > snippet.end) continue;
-    text += `${content.slice(from, start)}${style.bold(content.slice(start, end))}`;
-    from = end;
+    text += `${content.slice(position, start)}${style.bold(content.slice(start, end))}`;
+    position = end;
   }
-  text += content.slice(from, snippet.end);
+  text += content.slice(position, snippet.end);
   const excerpt = `${snippet.start > 0 ? '…' : ''}${text}${snippet.end < content.length ? '…' : ''}`;
   const indented = excerpt
     .replaceAll(/\n{2,}/g, '\n')

@@ -31,7 +31,7 @@ export async function run(input: CommandInput): Promise<number> {
     context,
     branch,
     git,
-    storeOf: (settings) => openStore(settings, context),
+    openStore: (settings) => openStore(settings, context),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const version = (await repository.git('--version'))?.replace('git version ', '') ?? 'unknown';

@@ -14,7 +14,7 @@ export async function run(input: CommandInput): Promise<number> {
     const findings: LintFinding[] = [];
     const links: LinkReasons = { unchecked: new Map(), elsewhere: new Map() };
     for (const source of await readSourceDocs(workspace)) {
-      const lines = await readLinesOf(source, workspace);
+      const lines = await readLines(source, workspace);
       findings.push(...lintDocs(source.docs, (path) => lines.get(path) ?? []));
       addCounts(links.unchecked, source.docs.uncheckedLinks);
       addCounts(links.elsewhere, source.docs.linksElsewhere);
@@ -36,7 +36,7 @@ function addCounts(sums: Map<string, number>, counts: ReadonlyMap<string, number
   for (const [reason, count] of counts) sums.set(reason, (sums.get(reason) ?? 0) + count);
 }
 
-async function readLinesOf({ docs }: SourceDocs, { snapshot }: Workspace): Promise<ReadonlyMap<string, string[]>> {
+async function readLines({ docs }: SourceDocs, { snapshot }: Workspace): Promise<ReadonlyMap<string, string[]>> {
   const { documents } = docs.wanted;
   const lines = new Map<string, string[]>();
   let index = 0;
@@ -59,15 +59,15 @@ function print(input: CommandInput, findings: readonly LintFinding[], { unchecke
   const { terminal } = input;
   const format = input.isSet('json') ? 'json' : input.getValue('format');
   const level = input.getValue('level') as LintLevel;
-  const shown = findings.filter((each) => LINT_LEVELS.indexOf(getLevel(each)) <= LINT_LEVELS.indexOf(level));
+  const selectedFindings = findings.filter((each) => LINT_LEVELS.indexOf(getLevel(each)) <= LINT_LEVELS.indexOf(level));
   if (format === 'sarif') {
-    terminal.write(`${JSON.stringify(createSarif(shown, readVersion()), null, 2)}\n`);
+    terminal.write(`${JSON.stringify(createSarif(selectedFindings, readVersion()), null, 2)}\n`);
   } else if (format === 'json') {
-    const results = shown.map((finding) => ({ level: getLevel(finding), ...finding }));
+    const results = selectedFindings.map((finding) => ({ level: getLevel(finding), ...finding }));
     const counts = { unchecked: Object.fromEntries(unchecked), elsewhere: Object.fromEntries(elsewhere) };
     terminal.write(`${JSON.stringify({ findings: results, ...counts }, null, 2)}\n`);
   } else {
-    for (const [path, own] of Map.groupBy(shown, (finding) => finding.path)) {
+    for (const [path, own] of Map.groupBy(selectedFindings, (finding) => finding.path)) {
       terminal.print(`${terminal.style.bold(path)}\n${renderFindings(own, terminal.style)}\n`);
     }
     for (const [reason, count] of unchecked) {

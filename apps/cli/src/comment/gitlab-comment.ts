@@ -66,14 +66,14 @@ function readMergeRequest(env: NodeJS.ProcessEnv): MergeRequest {
 /** Returns the own note with a marker of the key. Anyone can copy a marker, so the author must be the owner of the token. */
 async function findNote(mergeRequest: MergeRequest, key: string): Promise<Note | undefined> {
   const { data } = await send(mergeRequest, 'GET', '/user');
-  const me = parse(user, data);
+  const currentUser = parse(user, data);
   let page = 1;
   while (page <= MAX_PAGES) {
     const path = `${mergeRequest.notesPath}?sort=asc&order_by=created_at&per_page=${NOTES_PER_PAGE}&page=${page}`;
     const response = await send(mergeRequest, 'GET', path);
     const notes = parse(z.array(note), response.data);
     const own = notes.find(
-      ({ system, author, body }) => !system && author.id === me.id && readMarker(body)?.key === key,
+      ({ system, author, body }) => !system && author.id === currentUser.id && readMarker(body)?.key === key,
     );
     if (own) return own;
     const next = Number(response.nextPage);

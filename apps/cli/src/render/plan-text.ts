@@ -21,12 +21,12 @@ export function renderPlanText(report: Report, style: Style, showsAll = false): 
   const documents = groupChangesByDocument(plan.changes, plan.gone);
   const rowCount = documents.reduce((sum, { rows }) => sum + rows.length, 0);
   const listsItems = showsAll || rowCount <= MAX_ITEM_LINES;
-  const shown = showsAll ? documents : documents.slice(0, MAX_DOCUMENT_LINES);
-  const lines = shown.flatMap((document) => [
+  const listedDocuments = showsAll ? documents : documents.slice(0, MAX_DOCUMENT_LINES);
+  const lines = listedDocuments.flatMap((document) => [
     renderDocument(document, style),
     ...(listsItems ? document.rows.map((row) => renderRow(row, style)) : []),
   ]);
-  const omitted = documents.length - shown.length;
+  const omitted = documents.length - listedDocuments.length;
   if (omitted > 0) lines.push(style.dim(`and ${pluralize(omitted, 'document')} more; --all lists them`));
   const total = style.bold(`Plan: ${describePlan(plan.changes, counts.unchanged)}`);
   return [...lines, ...(lines.length > 0 ? [''] : []), total].join('\n');

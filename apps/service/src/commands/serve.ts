@@ -123,11 +123,11 @@ function readOpenIdOptions(settings: ServeSettingsReader): ServerOptions['openId
 /** Returns the mail server; undefined if none is set. @throws UsageError */
 function readSmtpOptions(settings: ServeSettingsReader): SmtpOptions | undefined {
   const url = settings.getUrl('smtp-url', ['smtp:', 'smtps:']);
-  const from = settings.getText('smtp-from');
+  const sender = settings.getText('smtp-from');
   if (url === undefined) return undefined;
-  if (MAIL_SENDER.test(from)) return { url, from };
+  if (MAIL_SENDER.test(sender)) return { url, from: sender };
   throw new UsageError(
-    `--smtp-from (or ${getVariable('smtp-from')}) must be the address of the sender, such as sync@example.com or "Sync <sync@example.com>" (got "${from}")`,
+    `--smtp-from (or ${getVariable('smtp-from')}) must be the address of the sender, such as sync@example.com or "Sync <sync@example.com>" (got "${sender}")`,
   );
 }
 

@@ -180,9 +180,9 @@ export async function openService() {
   /** Returns the rows of all tables except for the audit log and keys, whose last use is stored, and the number of audit entries. */
   const readStored = async (): Promise<readonly [lines: string[], recorded: number]> => {
     const lines = (await everything()).split('\n');
-    const isOf = (table: string) => (line: string) => line.startsWith(`{"table":"${table}"`);
-    const isAudit = isOf('audit');
-    const isKey = isOf('keys');
+    const isRowOf = (table: string) => (line: string) => line.startsWith(`{"table":"${table}"`);
+    const isAudit = isRowOf('audit');
+    const isKey = isRowOf('keys');
     return [lines.filter((line) => !isAudit(line) && !isKey(line)), lines.filter(isAudit).length];
   };
   const projectId = async (slug = OWN_PROJECT): Promise<string> =>

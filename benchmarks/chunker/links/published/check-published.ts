@@ -14,7 +14,7 @@ interface Finding {
   readonly message: string;
 }
 
-interface ItemsOfDocument {
+interface DocumentItems {
   readonly path: string;
   readonly items: readonly { readonly content: string }[];
 }
@@ -36,7 +36,7 @@ const { values } = parseArgs({
 });
 
 const tree = new RepositoryTree(values.repository);
-const documents = JSON.parse(readFileSync(values.items, 'utf8')) as ItemsOfDocument[];
+const documents = JSON.parse(readFileSync(values.items, 'utf8')) as DocumentItems[];
 const { findings, unchecked } = JSON.parse(readFileSync(values.lint, 'utf8')) as {
   findings: readonly Finding[];
   unchecked: Readonly<Record<string, number>>;

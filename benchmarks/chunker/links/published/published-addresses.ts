@@ -181,16 +181,16 @@ function hasAnchor(tree: RepositoryTree, path: string, anchor: string, generator
   );
   if (explicit.test(text) || listPatterns(text).some((pattern) => pattern.test(anchor))) return true;
   // The title of a page has no anchor in Docusaurus, and a heading with an ID of its own has no other in Asciidoctor.
-  const withoutTitle =
+  const titlelessBlock =
     generator === 'docusaurus'
       ? text.replaceAll(/^# .*$/gm, '')
       : text.replaceAll(/^\[(?:\[|#)[^\]\n]*\]{1,2}[ \t]*\n={1,6} .*$/gm, '');
-  const body = withoutTitle.replaceAll(/^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t>]*\1/gm, '');
+  const body = titlelessBlock.replaceAll(/^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t>]*\1/gm, '');
   const titles = [
     ...body.matchAll(/^[ >]{0,6}(?:#{1,6}|={1,6})[ \t]+(.+?)[ \t#]*$|^(\S[^\n]*)\n(?:=+|-+|~+|\^+)[ \t]*$/gm),
   ].map(([, a, b]) => a ?? b ?? '');
-  const wanted = anchor.replace(/[-_]\d+$/, '');
-  if (titles.some((title) => listSlugs(title).some((slug) => slug === anchor || slug === wanted))) return true;
+  const baseAnchor = anchor.replace(/[-_]\d+$/, '');
+  if (titles.some((title) => listSlugs(title).some((slug) => slug === anchor || slug === baseAnchor))) return true;
   if (depth === 3) return false;
   const includes = [
     ...text.matchAll(

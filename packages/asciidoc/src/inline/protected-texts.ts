@@ -10,7 +10,7 @@ interface ProtectedText {
 export interface ProtectedTexts {
   protect(kind: ProtectedKind, text: string): string;
   /** Returns the protected text whose token begins at `offset`, and the end of the token. */
-  tokenAt(text: string, offset: number): { readonly content: ProtectedText; readonly end: number } | undefined;
+  readToken(text: string, offset: number): { readonly content: ProtectedText; readonly end: number } | undefined;
   /** Replaces all tokens by the text that they represent. */
   restore(text: string): string;
 }
@@ -34,7 +34,7 @@ export function createProtectedTexts(): ProtectedTexts {
       texts.push({ kind, text });
       return `${TOKEN_START}${texts.length - 1}${TOKEN_END}`;
     },
-    tokenAt(text, offset) {
+    readToken(text, offset) {
       const tokenLength = text.slice(offset, offset + 12).indexOf(TOKEN_END);
       const content = tokenLength < 0 ? undefined : texts[Number(text.slice(offset + 1, offset + tokenLength))];
       return content && { content, end: offset + tokenLength + 1 };

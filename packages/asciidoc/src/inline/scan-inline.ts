@@ -129,7 +129,7 @@ function convertTextRun(
 }
 
 function readToken(scanner: InlineScanner, offset: number): InlineMatch | undefined {
-  const token = scanner.protectedTexts.tokenAt(scanner.text, offset);
+  const token = scanner.protectedTexts.readToken(scanner.text, offset);
   if (!token) return undefined;
   const { kind, text } = token.content;
   const getMatch = (markdown: string): InlineMatch => ({ start: offset, end: token.end, markdown });

@@ -13,10 +13,10 @@ export function evaluateDefined(
 ): ConditionResult {
   const needsAll = names.includes('+') && !names.includes(',');
   const states = names.split(/[,+]/, 50).map((name) => attributes.isSet(name));
-  let truth: ConditionResult = needsAll;
-  if (states.includes(!needsAll)) truth = !needsAll;
-  else if (states.includes(undefined)) truth = undefined;
-  return directive === 'ifdef' || truth === undefined ? truth : !truth;
+  let result: ConditionResult = needsAll;
+  if (states.includes(!needsAll)) result = !needsAll;
+  else if (states.includes(undefined)) result = undefined;
+  return directive === 'ifdef' || result === undefined ? result : !result;
 }
 
 const COMPARISON_PATTERN =

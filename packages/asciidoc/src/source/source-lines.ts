@@ -13,7 +13,7 @@ export interface SourceLines {
 interface Branch {
   readonly from: number;
   readonly names: string;
-  readonly truth: ConditionResult;
+  readonly result: ConditionResult;
 }
 
 /** A file whose lines are being read: the document, or a file that it includes. */
@@ -84,12 +84,12 @@ export function createSourceLines(
 
   const enter = (branch: Branch) => {
     branches.push(branch);
-    if (branch.truth === false) falseBranches += 1;
+    if (branch.result === false) falseBranches += 1;
   };
   const leave = (from: number) => {
     const branch = branches.pop();
     if (!branch) warn(from, 'endif without ifdef, ifndef or ifeval');
-    else if (branch.truth === false) falseBranches -= 1;
+    else if (branch.result === false) falseBranches -= 1;
   };
 
   /** Opens the included file. Returns a line that marks the include if its file is not read. */
@@ -108,16 +108,16 @@ export function createSourceLines(
     const content = rest.slice(bracket + 1, -1);
     if (name === 'endif') leave(from);
     else if (name === 'ifeval') {
-      enter({ from, names: content, truth: falseBranches > 0 ? undefined : evaluateComparison(content, attributes) });
+      enter({ from, names: content, result: falseBranches > 0 ? undefined : evaluateComparison(content, attributes) });
     } else if (name === 'include') {
       if (falseBranches === 0) return include(target, content, from);
     } else if (name === 'include-code') {
       const lines = falseBranches === 0 ? includes?.samples(target, content, section, from) : undefined;
       if (lines) files.open(lines, undefined);
     } else if (name === 'ifdef' || name === 'ifndef') {
-      const truth = falseBranches > 0 ? undefined : evaluateDefined(name, target, attributes);
-      if (content === '') enter({ from, names: target, truth });
-      else if (falseBranches === 0 && truth !== false) return { text: content, from };
+      const result = falseBranches > 0 ? undefined : evaluateDefined(name, target, attributes);
+      if (content === '') enter({ from, names: target, result });
+      else if (falseBranches === 0 && result !== false) return { text: content, from };
     }
     return undefined;
   };

@@ -22,8 +22,8 @@ function group(path: readonly string[], members: readonly string[] = []): ItemGr
 
 /** Returns the titles for breadcrumbs, in the same way as `makeItems`. */
 function getTitles(given: readonly (readonly [group: ItemGroup, part?: string])[]): string[] {
-  const titleOf = createTitler();
-  return given.map(([each, part]) => titleOf(each, part, formatBreadcrumb(each, 400)));
+  const createTitle = createTitler();
+  return given.map(([each, part]) => createTitle(each, part, formatBreadcrumb(each, 400)));
 }
 
 describe('breadcrumb', () => {

@@ -25,7 +25,7 @@ const items = (groups: readonly ItemGroup[], source?: string) =>
   makeItems(groups, {
     path: 'docs/page.md',
     sourceLine: (line) => line + 1,
-    sourceOf: (slug) => (source === undefined ? undefined : `${source}#${slug}`),
+    getSource: (slug) => (source === undefined ? undefined : `${source}#${slug}`),
   });
 const getKeys = (groups: readonly ItemGroup[]) => items(groups).map(({ key }) => key.slice('docs/page.md'.length));
 

@@ -29,18 +29,18 @@ interface ItemContext {
   /** Maps a line of the page (from 0) to a line of the source (from 1). */
   readonly sourceLine: (line: number) => number;
   /** Returns the source URL for the section with this slug. */
-  readonly sourceOf: (slug: string) => string | undefined;
+  readonly getSource: (slug: string) => string | undefined;
 }
 
 /** Sets the key, title, breadcrumb and source URL of every part. */
-export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sourceOf }: ItemContext): Item[] {
-  const titleOf = createTitler();
+export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, getSource }: ItemContext): Item[] {
+  const createTitle = createTitler();
   const keys = new Map<string, number>();
   const items: Item[] = [];
   for (const group of groups) {
     const { anchor, slug } = group.opening ?? group.members[0] ?? getLast(group.path);
     const baseBreadcrumb = formatBreadcrumb(group, MAX_BREADCRUMB_LENGTH);
-    const source = sourceOf(slug);
+    const source = getSource(slug);
     const ending = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const part of group.parts) {
       const text = trimBreaks(part.text);
@@ -49,7 +49,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, sour
       const name = keys.has(anchor) ? createPartName(text) : undefined;
       items.push({
         key: `${path}#${createUniqueKey(name === undefined ? anchor : `${anchor}~${getSlug(name)}`, keys)}`,
-        title: titleOf(group, name, baseBreadcrumb),
+        title: createTitle(group, name, baseBreadcrumb),
         content: `${baseBreadcrumb}\n\n${text}${ending}`,
         lines: [sourceLine(part.start), sourceLine(part.end - 1)],
       });

@@ -41,7 +41,7 @@ export function buildSectionTree(page: ParsedPage): Section {
     end: 0,
   };
   const openSections: SectionBuilder[] = [root];
-  const namesOf = createNamer(page);
+  const nameSection = createNamer(page);
   for (let index = findNextStart(page, 0); index < count; index = findNextStart(page, index + 1)) {
     if (index === page.heading) continue;
     const resumedLevel = getKind(blocks, index) === HEADING ? undefined : page.resumed?.get(getStart(blocks, index));
@@ -52,7 +52,7 @@ export function buildSectionTree(page: ParsedPage): Section {
     const parent = getLast(openSections);
     const section: SectionBuilder = {
       ...(resumedLevel === undefined
-        ? { ...namesOf(index, parent.anchor), heading: index, from: index + 1 }
+        ? { ...nameSection(index, parent.anchor), heading: index, from: index + 1 }
         : { title: '', anchor: parent.anchor, slug: parent.slug, heading: -1, from: index }),
       level,
       to: count,
@@ -84,10 +84,10 @@ function createNamer(page: ParsedPage): (heading: number, above: string) => Pick
   const slugs = new Map<string, number>();
   const anchors = new Map<string, number>();
   const unusedBare = [...(page.bare ?? [])];
-  let nextBare = 0;
+  let nextMarker = 0;
   return (index, above) => {
-    for (; nextBare < unusedBare.length; nextBare += 1) {
-      const [heading, slug] = getElementAt(unusedBare, nextBare);
+    for (; nextMarker < unusedBare.length; nextMarker += 1) {
+      const [heading, slug] = getElementAt(unusedBare, nextMarker);
       if (heading >= index) break;
       numberSlug(slug, slugs);
     }

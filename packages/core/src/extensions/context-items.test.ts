@@ -6,10 +6,10 @@ import { createTransport } from '../client/http-transport.ts';
 import { createContextItemExtensions } from './context-items.ts';
 
 /** Lists the items of a server. The link on each page contains the cursor that `readNext` returns. */
-async function list(nextOf: (after: string) => string | null): Promise<string[]> {
+async function list(getNext: (after: string) => string | null): Promise<string[]> {
   const server = createServer((request, response) => {
     const after = new URL(request.url ?? '', 'http://host').searchParams.get('after') ?? '';
-    response.end(JSON.stringify({ items: [{ id: `after-${after}`, title: 'T' }], next: nextOf(after) }));
+    response.end(JSON.stringify({ items: [{ id: `after-${after}`, title: 'T' }], next: getNext(after) }));
   });
   onTestFinished(() => {
     server.close();

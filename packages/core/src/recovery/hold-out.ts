@@ -10,11 +10,11 @@ export function isHeldOut(
   user: string,
 ): boolean {
   if (holdOutPercent <= 0) return false;
-  return hashOf(`${id}\n${version ?? ''}\n${normalizeUser(user)}`) % 10_000 < holdOutPercent * 100;
+  return hashText(`${id}\n${version ?? ''}\n${normalizeUser(user)}`) % 10_000 < holdOutPercent * 100;
 }
 
 /** Returns the FNV-1a hash with the final mix of MurmurHash3, which distributes texts that differ in only one character over all values. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

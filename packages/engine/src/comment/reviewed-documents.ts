@@ -40,9 +40,9 @@ function computeDigests({ changes }: Plan): Map<string, string> {
     changes.filter(({ kind }) => kind !== 'unchanged'),
     ({ path }) => path,
   );
-  return new Map([...changesByPath].map(([path, own]) => [path, hashOf(own).slice(0, DIGEST_HEX_DIGITS)]));
+  return new Map([...changesByPath].map(([path, own]) => [path, hashChanges(own).slice(0, DIGEST_HEX_DIGITS)]));
 }
 
-function hashOf(changes: readonly Change[]): string {
+function hashChanges(changes: readonly Change[]): string {
   return computePlanHash({ changes, connect: undefined, unread: 0, gone: [], leftovers: [] });
 }

@@ -135,7 +135,7 @@ async function readFacts({ git, site }: ReadDocsInput, changed: readonly ListedD
     textsByPath.set(path, hashParts([facts], 16));
   }
   const result = new Map<string, ChangedDocumentFacts>();
-  for (const [path, facts] of textsByPath) result.set(path, { facts, names: site.index.namesOf(path) });
+  for (const [path, facts] of textsByPath) result.set(path, { facts, names: site.index.getNames(path) });
   return result;
 }
 

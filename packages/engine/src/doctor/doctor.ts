@@ -22,7 +22,7 @@ export interface DoctorInput {
   readonly context: RunContext;
   readonly branch: string;
   readonly git: Git;
-  storeOf(settings: Settings): DeletableStore;
+  openStore(settings: Settings): DeletableStore;
   readonly signal: AbortSignal;
 }
 
@@ -47,14 +47,14 @@ export async function diagnose(input: DoctorInput): Promise<Diagnosis[]> {
 }
 
 async function diagnoseSource(
-  { context, git, storeOf, signal, configProblems }: DoctorInput,
+  { context, git, openStore, signal, configProblems }: DoctorInput,
   source: SourceSettings,
 ): Promise<Finding[]> {
   if (source.problems.length > 0) return source.problems.map(createProblemFinding);
   // Without a valid configuration file, the settings of the source are unknown.
   if (configProblems.length > 0) return [];
   const settings = source.settings as Settings;
-  const state = await checkState(storeOf(settings), context, settings);
+  const state = await checkState(openStore(settings), context, settings);
   const scratch = { ...settings, stateRef: getScratchRef(settings.stateRef) };
   const isReadable = state.every(({ check, result }) => check !== 'State' || result === 'ok');
   return [
@@ -65,7 +65,7 @@ async function diagnoseSource(
       ? []
       : await checkToken(createOctokit(context, settings.githubToken), context, settings)),
     ...state,
-    ...(isReadable ? await checkStateWrite(storeOf(scratch), settings, context) : []),
+    ...(isReadable ? await checkStateWrite(openStore(scratch), settings, context) : []),
   ];
 }
 

@@ -92,7 +92,7 @@ async function readTexts({ git, documents }: PortalInput, site: DocsSite): Promi
     site.addFacts(file, getFacts(file, normalize(text)));
     texts.push({ file, text });
   }
-  const names = new Map(texts.map(({ file }) => [file, { facts: '', names: site.index.namesOf(file) }]));
+  const names = new Map(texts.map(({ file }) => [file, { facts: '', names: site.index.getNames(file) }]));
   const records = { shards: new Set(ALL_SHARDS), documents: new Map(), load: () => Promise.resolve() };
   site.names = createNameIndex(records, names, []);
   return texts;

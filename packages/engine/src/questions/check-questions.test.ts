@@ -38,7 +38,7 @@ function check(before: Pages | undefined, after: Pages, ...questions: string[]) 
 }
 
 const QUESTION = '{ question: What is the rate limit of the API?, page: docs/limits.md }';
-const flipsOf = (...args: Parameters<typeof check>) =>
+const checkFlips = (...args: Parameters<typeof check>) =>
   check(...args).flips?.map((flip) => `${flip.kind}: ${flip.kind === 'lost' ? describeLoss(flip.loss) : flip.now.key}`);
 
 describe('golden questions of a pull request', () => {
@@ -55,7 +55,7 @@ describe('golden questions of a pull request', () => {
   it('a lost answer names the item that pushed it out', () => {
     const text = '# Rate limit of the API\n\nThe rate limit of the API, what is the rate limit?\n';
     const after = { ...BASE, 'docs/new.md': text, 'docs/newer.md': text.replace('# Rate', '# The rate') };
-    expect(flipsOf(BASE, after, QUESTION)).toEqual([
+    expect(checkFlips(BASE, after, QUESTION)).toEqual([
       expect.stringMatching(
         /^lost: pushed out by "(The r|R)ate limit of the API" \(docs\/newe?r?\.md\), now in place 3$/,
       ),
@@ -64,7 +64,7 @@ describe('golden questions of a pull request', () => {
 
   it('a lost answer names the words that its item no longer contains', () => {
     const after = { ...BASE, 'docs/limits.md': '# Quotas\n\nSixty a minute.\n' };
-    expect(flipsOf(BASE, after, QUESTION)).toEqual([
+    expect(checkFlips(BASE, after, QUESTION)).toEqual([
       expect.stringMatching(
         /^lost: pushed out by "Page \d" .*, and no longer matches; no longer contains "rate", "limit", "API\?"$/,
       ),
@@ -84,7 +84,7 @@ describe('golden questions of a pull request', () => {
       'elsewhere: docs/page-0.md#~filler-filler-filler-filler-filler~2',
     ],
   ])('%s is reported', (_name, after, expected) => {
-    expect(flipsOf(BASE, after, QUESTION)).toEqual([expected]);
+    expect(checkFlips(BASE, after, QUESTION)).toEqual([expected]);
   });
 
   it('a file that git finds to be renamed is the same page although its items were edited', () => {
@@ -102,12 +102,12 @@ describe('golden questions of a pull request', () => {
 
   it('a page that moves together with its question is no difference', () => {
     const after = { ...FILLER, 'docs/quotas/limits.md': LIMITS };
-    expect(flipsOf(BASE, after, QUESTION.replace('docs/limits', 'docs/quotas/limits'))).toEqual([]);
+    expect(checkFlips(BASE, after, QUESTION.replace('docs/limits', 'docs/quotas/limits'))).toEqual([]);
   });
 
   it('the answer must contain the words', () => {
     const question = QUESTION.replace(' }', ', words: sixty }');
-    expect(flipsOf(BASE, { ...BASE, 'docs/limits.md': LIMITS.replace('Sixty', 'Ninety') }, question)).toEqual([
+    expect(checkFlips(BASE, { ...BASE, 'docs/limits.md': LIMITS.replace('Sixty', 'Ninety') }, question)).toEqual([
       'lost: no item of it contains "sixty" any more',
     ]);
   });
@@ -117,12 +117,12 @@ describe('golden questions of a pull request', () => {
     const question = QUESTION.replace('.md', '.md#rate');
     const before = { ...FILLER, 'docs/limits.md': section };
     const after = { ...FILLER, 'docs/limits.md': section.replace(/\n## Rate[\s\S]*/, '') };
-    expect(flipsOf(before, before, question)).toEqual([]);
-    expect(flipsOf(before, after, question)).toEqual(['lost: the section was deleted']);
+    expect(checkFlips(before, before, question)).toEqual([]);
+    expect(checkFlips(before, after, question)).toEqual(['lost: the section was deleted']);
   });
 
   it('an answer that was not found before is newly found', () => {
-    expect(flipsOf({ ...BASE, 'docs/limits.md': '# Quotas\n\nNone.\n' }, BASE, QUESTION)).toEqual([
+    expect(checkFlips({ ...BASE, 'docs/limits.md': '# Quotas\n\nNone.\n' }, BASE, QUESTION)).toEqual([
       'new: docs/limits.md#',
     ]);
   });
@@ -133,7 +133,7 @@ describe('golden questions of a pull request', () => {
       Object.entries(BASE).map(([path, text]) => [path, text.replace(/\n\n.*/, reflow)]),
     );
     expect(after).not.toEqual(BASE);
-    expect(flipsOf(BASE, after, QUESTION, '{ question: rate of page 3, page: docs/page-3.md }')).toEqual([]);
+    expect(checkFlips(BASE, after, QUESTION, '{ question: rate of page 3, page: docs/page-3.md }')).toEqual([]);
   });
 
   it.each([

@@ -56,7 +56,7 @@ export class AnswerSearch {
   }
 
   /** Returns whether an item belongs to a page, and to its section if one is named. */
-  isAt(item: DocumentItem, { path, section }: ExpectedPlace): boolean {
+  isAtPlace(item: DocumentItem, { path, section }: ExpectedPlace): boolean {
     if (item.path !== path) return false;
     if (section === undefined) return true;
     const sections = this.getSections(item);
@@ -66,7 +66,7 @@ export class AnswerSearch {
   /** Returns the items that answer a question, in the order of their pages. */
   listAnswers({ places, words }: Pick<GoldenQuestion, 'places' | 'words'>): DocumentItem[] {
     return places.flatMap((place) =>
-      (this.getPage(place.path) ?? []).filter((item) => this.isAt(item, place) && containsWords(item, words)),
+      (this.getPage(place.path) ?? []).filter((item) => this.isAtPlace(item, place) && containsWords(item, words)),
     );
   }
 }
@@ -83,5 +83,5 @@ export function findAnswer(
   found: readonly DocumentItem[],
   { places, words }: Pick<GoldenQuestion, 'places' | 'words'>,
 ): DocumentItem | undefined {
-  return found.find((item) => places.some((place) => search.isAt(item, place)) && containsWords(item, words));
+  return found.find((item) => places.some((place) => search.isAtPlace(item, place)) && containsWords(item, words));
 }

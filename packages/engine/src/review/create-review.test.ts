@@ -48,7 +48,7 @@ async function review(path: string, made: Plan, target?: string, { causes = new 
   return createReview({ git, commits: { head, target, branch: 'main' }, plan: made, docs, options: OPTIONS, records });
 }
 
-const contentOf = (items: ReadonlyMap<string, WantedItem> | undefined) =>
+const getContent = (items: ReadonlyMap<string, WantedItem> | undefined) =>
   [...(items?.values() ?? [])].map(({ content }) => content);
 
 describe('createReview', () => {
@@ -62,7 +62,7 @@ describe('createReview', () => {
     const found = await review(repository.path, plan(edit), base);
     expect(found.base).toBe(target);
     expect([...found.changedPaths]).toEqual(['docs/limits.md']);
-    expect(contentOf(found.oldItems.get('docs/limits.md'))).toEqual([expect.stringContaining('Sixty a minute.')]);
+    expect(getContent(found.oldItems.get('docs/limits.md'))).toEqual([expect.stringContaining('Sixty a minute.')]);
   });
 
   it('the base of a branch that ends with a merge of its target is the merged commit', async () => {

@@ -26,10 +26,10 @@ export async function createReview({ git, commits, plan, docs, options, records 
   const { edited } = docs;
   const causes = new Map([...docs.causes, ...findSkipCauses(plan, docs)]);
   const unread = { oldItems: new Map(), oldWarnings: new Map() };
-  const withoutBase = { base: undefined, changedPaths: new Set([...edited, ...plan.gone]), causes, ...unread };
+  const unknownBase = { base: undefined, changedPaths: new Set([...edited, ...plan.gone]), causes, ...unread };
   try {
     const base = await findBase(git, commits);
-    if (base === undefined) return withoutBase;
+    if (base === undefined) return unknownBase;
     const changedPaths = new Set(await git.listChangedPaths(base, commits.head));
     const review: Review = { base, changedPaths, causes, ...unread };
     const changes = plan.changes.filter(({ kind }) => kind !== 'unchanged');
@@ -37,7 +37,7 @@ export async function createReview({ git, commits, plan, docs, options, records 
     return { ...review, ...(await readOldItems({ git, base, review, paths, options, records })) };
   } catch (error) {
     // In a partial clone, objects of the base commit may be missing. The plan is complete without them.
-    if (error instanceof GitError) return withoutBase;
+    if (error instanceof GitError) return unknownBase;
     throw error;
   }
 }

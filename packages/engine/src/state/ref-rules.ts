@@ -30,12 +30,12 @@ export function createRuleError(place: string, ref: string, text: string, cause:
 /** Describes the fix in the settings of the repository, with the pattern to exclude. */
 function describeExemption(ref: string): string {
   const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1];
-  const bypass = 'or add the app of the token, such as GitHub Actions, to the bypass list';
+  const bypassAdvice = 'or add the app of the token, such as GitHub Actions, to the bypass list';
   if (branch !== undefined) {
-    return `in Settings › Rules › Rulesets, exclude the branch pattern "${branch}" from the ruleset, ${bypass}`;
+    return `in Settings › Rules › Rulesets, exclude the branch pattern "${branch}" from the ruleset, ${bypassAdvice}`;
   }
   const pattern = `${ref.slice(0, ref.lastIndexOf('/'))}/**/*`;
-  return `in Settings › Rules › Rulesets, exclude the ref pattern "${pattern}" from the ruleset, ${bypass}; a push ruleset has no patterns, only a bypass list`;
+  return `in Settings › Rules › Rulesets, exclude the ref pattern "${pattern}" from the ruleset, ${bypassAdvice}; a push ruleset has no patterns, only a bypass list`;
 }
 
 /** Returns the violated rules without the surrounding text. */

@@ -39,14 +39,14 @@ export function formatCommitMessage(message: string): string {
 
 /**
  * Returns a function that reads the documents of a snapshot.
- * @param textsOf returns the texts of existing shards in any order; called with at least one shard and without duplicates
+ * @param readTexts returns the texts of existing shards in any order; called with at least one shard and without duplicates
  */
 export function createDocumentReader(
-  textsOf: (shards: readonly string[]) => Promise<Iterable<readonly [shard: string, text: string]>>,
+  readTexts: (shards: readonly string[]) => Promise<Iterable<readonly [shard: string, text: string]>>,
 ): (shards: readonly string[]) => Promise<ReadonlyMap<string, DocumentRecord>> {
   return async (shards) => {
     const uniqueShards = [...new Set(shards)];
-    const texts = uniqueShards.length === 0 ? [] : [...(await textsOf(uniqueShards))];
+    const texts = uniqueShards.length === 0 ? [] : [...(await readTexts(uniqueShards))];
     const records = texts.flatMap(([shard, text]) => parseDocuments(getShardFile(shard), text));
     return new Map(records.map((record) => [record.path, record]));
   };

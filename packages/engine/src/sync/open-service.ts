@@ -53,8 +53,9 @@ export async function openService(
   const { error } = serviceDescription;
   // A platform without an OpenAPI document may return an HTML page for every URL. If the platform had an OpenAPI document at the last sync, an HTML
   // page is an error.
-  const hadCapabilities = Object.values(lastKnown ?? NO_CAPABILITIES).includes(true);
-  if (error instanceof HtmlResponseError && !hadCapabilities) return { ...service, capabilities: NO_CAPABILITIES };
+  const wereCapabilitiesKnown = Object.values(lastKnown ?? NO_CAPABILITIES).includes(true);
+  if (error instanceof HtmlResponseError && !wereCapabilitiesKnown)
+    return { ...service, capabilities: NO_CAPABILITIES };
   if (!(error instanceof ServerError || error instanceof HtmlResponseError)) throw error;
   warn(`${error.message}; using ${lastKnown ? 'the capabilities of the last sync' : 'only the basic operations'}`);
   return { ...service, capabilities: lastKnown ?? NO_CAPABILITIES };

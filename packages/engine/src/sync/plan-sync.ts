@@ -80,7 +80,7 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
       unread: known.unread,
       unreadLeftovers: known.unreadLeftovers,
       capabilities,
-      decisionOn: (inDoubt) => getDecision(settings.onInDoubt, inDoubt),
+      getDecision: (inDoubt) => getDecision(settings.onInDoubt, inDoubt),
       me,
       isForgotten: (leftover) => matchesForgetLine(settings.forget, leftover),
     },

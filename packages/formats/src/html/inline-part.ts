@@ -106,11 +106,11 @@ interface NeighborText {
 function getNeighbor(
   part: InlinePart | undefined,
   known: NeighborText,
-  edgeOf: (text: string) => string,
+  getEdge: (text: string) => string,
 ): NeighborText {
   if (!part) return known;
   if (part.kind === 'text' || part.kind === 'raw') {
-    const char = edgeOf(part.text);
+    const char = getEdge(part.text);
     return char === '' ? known : { char, run: '', outside: '' };
   }
   const emphasisChar = part.emphasis.mark.charAt(0);

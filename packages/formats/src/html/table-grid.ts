@@ -11,7 +11,7 @@ const MAX_TRACKED_CELLS = 100_000;
  * Returns the texts of the cells by row and column. The text of a cell that spans several rows or columns is in the first of them; the others stay
  * empty, because Markdown has no spans.
  */
-export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: Element) => string): string[][] {
+export function buildGrid(rows: readonly (readonly Element[])[], getText: (cell: Element) => string): string[][] {
   /** For each column, the number of further rows that a cell above spans. */
   const remainingRows: number[] = [];
   let trackedCells = 0;
@@ -27,7 +27,7 @@ export function buildGrid(rows: readonly (readonly Element[])[], textOf: (cell: 
       skip();
       const columns = Math.min(getSpan(cell, 'colspan'), MAX_COLUMN_SPAN);
       const furtherRows = trackedCells < MAX_TRACKED_CELLS ? getSpan(cell, 'rowspan') - 1 : 0;
-      const text = textOf(cell);
+      const text = getText(cell);
       for (let column = 0; column < columns; column += 1) {
         // If two cells overlap, the row span of the upper cell ends above this row.
         remainingRows[texts.length] = furtherRows;

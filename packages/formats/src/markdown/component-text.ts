@@ -68,9 +68,9 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
   if (FIELD_PATTERN.test(name)) return formatField(props, propText);
   const facts = [...propText];
   const take = (names: readonly string[]) => {
-    const shownName = names.find((each) => propText.has(each));
-    const value = shownName === undefined ? undefined : propText.get(shownName);
-    if (shownName !== undefined) propText.delete(shownName);
+    const visibleName = names.find((each) => propText.has(each));
+    const value = visibleName === undefined ? undefined : propText.get(visibleName);
+    if (visibleName !== undefined) propText.delete(visibleName);
     return value;
   };
   const isPanel = PANEL_PATTERN.test(name);

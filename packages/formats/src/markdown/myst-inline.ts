@@ -119,15 +119,15 @@ function replaceLinks(line: string, context: ReadContext | undefined): string {
 /** Replaces references to labels and embedded blocks by links, links to other projects by their addresses, and pages of Wikipedia by links. */
 function replaceShorthands(line: string, context: ReadContext | undefined): string {
   const { site, path = '' } = context ?? {};
-  const withLinks = replaceOutsideCode(line, EMBED, ([, words = '', target = '']) => {
+  const linkedLine = replaceOutsideCode(line, EMBED, ([, words = '', target = '']) => {
     const title = words.trim() || site?.resolve(path, { kind: 'url', target }).title || target.replace(/^#/, '');
     return `[${title.replaceAll(/[[\]]/g, '')}](${target})`;
   });
-  const withProjects = replaceOutsideCode(withLinks, PROJECT_LINK, ([whole, project = '', target = '']) => {
+  const resolvedLine = replaceOutsideCode(linkedLine, PROJECT_LINK, ([whole, project = '', target = '']) => {
     const url = site?.attributes(path).get(`project:${project}`);
     return url === undefined ? whole : `](${url.replace(/\/$/, '')}${target})`;
   });
-  return replaceOutsideCode(withProjects, SHORTHAND, ([whole, label, page]) => {
+  return replaceOutsideCode(resolvedLine, SHORTHAND, ([whole, label, page]) => {
     if (page !== undefined) return `[${page.replaceAll('_', ' ')}](https://en.wikipedia.org/wiki/${page})`;
     const { url, title } = site?.resolve(path, { kind: 'label', target: label ?? '' }) ?? {};
     return url === undefined ? whole : `[${(title ?? label ?? '').replaceAll(/[[\]]/g, '')}](${url})`;

@@ -210,30 +210,30 @@ describe('readNotebook', () => {
       cell('markdown', ['half', ' line\n', 'last']),
     ]);
     const lines = text.split('\n');
-    const findLineOf = (part: string) => lines.findIndex((line) => line.includes(part)) + 1;
+    const findLine = (part: string) => lines.findIndex((line) => line.includes(part)) + 1;
     const { markdown, lines: from } = readNotebook(text);
     expect(markdown.split('\n').map((line, index) => [line, from?.[index]])).toEqual([
-      ['# "cell_type": "code"', findLineOf('# \\"cell')],
-      ['', findLineOf('# \\"cell') + 1],
-      ['Text.', findLineOf('"Text."')],
-      ['', findLineOf('"Text."')],
-      ['```python', findLineOf('"a\\n"')],
-      ['a', findLineOf('"a\\n"')],
-      ['b', findLineOf('"b"')],
-      ['```', findLineOf('"b"')],
-      ['', findLineOf('"b"')],
-      ['Output:', findLineOf('"b"')],
-      ['', findLineOf('"b"')],
-      ['```text', findLineOf('"b"')],
-      ['"source": [', findLineOf('"b"')],
-      ['o', findLineOf('"b"')],
-      ['```', findLineOf('"b"')],
-      ['', findLineOf('"b"')],
-      ['one', findLineOf('one\\nline')],
-      ['line', findLineOf('one\\nline')],
-      ['', findLineOf('one\\nline')],
-      ['half line', findLineOf('"half"')],
-      ['last', findLineOf('"last"')],
+      ['# "cell_type": "code"', findLine('# \\"cell')],
+      ['', findLine('# \\"cell') + 1],
+      ['Text.', findLine('"Text."')],
+      ['', findLine('"Text."')],
+      ['```python', findLine('"a\\n"')],
+      ['a', findLine('"a\\n"')],
+      ['b', findLine('"b"')],
+      ['```', findLine('"b"')],
+      ['', findLine('"b"')],
+      ['Output:', findLine('"b"')],
+      ['', findLine('"b"')],
+      ['```text', findLine('"b"')],
+      ['"source": [', findLine('"b"')],
+      ['o', findLine('"b"')],
+      ['```', findLine('"b"')],
+      ['', findLine('"b"')],
+      ['one', findLine('one\\nline')],
+      ['line', findLine('one\\nline')],
+      ['', findLine('one\\nline')],
+      ['half line', findLine('"half"')],
+      ['last', findLine('"last"')],
     ]);
   });
 

@@ -65,7 +65,7 @@ export function bundleFiles(root: Record<string, unknown>, { path: page, site }:
     const hash = reference.indexOf('#');
     const name = hash < 0 ? reference : reference.slice(0, hash);
     const pointer = hash < 0 ? '' : reference.slice(hash);
-    const file = name === '' ? from.file : files.pathOf(from.file, name);
+    const file = name === '' ? from.file : files.resolvePath(from.file, name);
     const fileResult = file === undefined ? { problem: `${name} is outside of the repository` } : files.read(file);
     const target = 'problem' in fileResult ? undefined : fileResult.references.find(pointer || '#', undefined);
     if (file !== undefined && typeof target === 'object')
@@ -160,7 +160,7 @@ type ReadFile = { readonly references: ReferenceResolver } | { readonly problem:
 
 interface Files {
   /** Returns the path of a file that another file refers to; undefined if the path is outside of the repository. */
-  pathOf(from: string, name: string): string | undefined;
+  resolvePath(from: string, name: string): string | undefined;
   read(path: string): ReadFile;
   chars(): number;
 }
@@ -180,7 +180,7 @@ function createFiles(page: string, root: unknown, site: ReadContext['site']): Fi
   };
   return {
     chars: () => chars,
-    pathOf: (from, name) => resolveSegments([...from.split('/').slice(0, -1), ...tryDecode(name).split('/')]),
+    resolvePath: (from, name) => resolveSegments([...from.split('/').slice(0, -1), ...tryDecode(name).split('/')]),
     read(path) {
       const document = knownFiles.get(path) ?? load(path);
       knownFiles.set(path, document);

@@ -46,7 +46,7 @@ export function createSheet(limit: number, unitLimit = UNIT_LIMIT): SectionSheet
   let size = 0;
   let unitName = '';
   let unitEnd = Math.min(limit, unitLimit);
-  const newSheet: SectionSheet = {
+  const newSection: SectionSheet = {
     lines,
     get full() {
       return size >= unitEnd;
@@ -60,7 +60,7 @@ export function createSheet(limit: number, unitLimit = UNIT_LIMIT): SectionSheet
     unit(name) {
       unitName = name.replace(/ \(required\)$/, '');
       unitEnd = Math.min(limit, size + unitLimit);
-      newSheet.paragraph(`${UNIT_MARK} ${name}`);
+      newSection.paragraph(`${UNIT_MARK} ${name}`);
     },
     get size() {
       return size;
@@ -73,35 +73,35 @@ export function createSheet(limit: number, unitLimit = UNIT_LIMIT): SectionSheet
       size += text.length + 1;
     },
     blank() {
-      if (lines.length > 0 && lines.at(-1) !== '') newSheet.line('');
+      if (lines.length > 0 && lines.at(-1) !== '') newSection.line('');
     },
     paragraph(text) {
-      newSheet.blank();
-      newSheet.line(text);
-      newSheet.blank();
+      newSection.blank();
+      newSection.line(text);
+      newSection.blank();
     },
     description(markdown) {
-      newSheet.blank();
-      for (const line of formatDescriptionLines(markdown)) newSheet.line(line);
-      newSheet.blank();
+      newSection.blank();
+      for (const line of formatDescriptionLines(markdown)) newSection.line(line);
+      newSection.blank();
     },
     lead(first, markdown, separator = ' – ') {
       const renderedLines = formatDescriptionLines(markdown);
-      if (renderedLines.length === 0) newSheet.paragraph(first);
+      if (renderedLines.length === 0) newSection.paragraph(first);
       else if (renderedLines.includes('') || renderedLines.some(startsBlock)) {
-        newSheet.paragraph(first);
-        for (const line of renderedLines) newSheet.line(line);
-        newSheet.blank();
-      } else newSheet.paragraph(first + separator + toOneLine(renderedLines.join(' ')));
+        newSection.paragraph(first);
+        for (const line of renderedLines) newSection.line(line);
+        newSection.blank();
+      } else newSection.paragraph(first + separator + toOneLine(renderedLines.join(' ')));
     },
     fence(info, text) {
       const code = text.split('\n').map((line) => ({ text: line, from: 1 }));
-      newSheet.blank();
-      for (const line of renderFence(info, code)) newSheet.line(line.text);
-      newSheet.blank();
+      newSection.blank();
+      for (const line of renderFence(info, code)) newSection.line(line.text);
+      newSection.blank();
     },
   };
-  return newSheet;
+  return newSection;
 }
 
 function startsBlock(line: string): boolean {

@@ -7,7 +7,7 @@ export interface RstIncludes {
   /** Calls `body` with the number of the first line of an included text, which the directive at `line` includes. */
   within(path: string, count: number, line: number, body: (first: number) => void): void;
   /** Returns the line of the document for a line of an included text. Lines of the document itself are returned unchanged. */
-  lineOf(line: number): number;
+  getLine(line: number): number;
   /** Returns the line of the document that includes the first file with these words; undefined if no file contains them. */
   lineIncluding(words: string): number | undefined;
 }
@@ -35,7 +35,7 @@ export function createIncludes(context: ReadContext | undefined, lineCount: numb
   };
 
   return {
-    lineOf: getLine,
+    getLine,
     lineIncluding: (words) => starts.find(({ path }) => texts.get(path)?.includes(words))?.line,
     file(target) {
       if (!readInclude || page === undefined) return undefined;

@@ -41,10 +41,10 @@ export const readRst: FrontEnd = (text, context) => {
   const writer = createMarkdownWriter();
   renderNodes(removeRepeatedNames(nodes, scope), { out: createOutput(writer), scope, ids, isNested: false });
   for (const [problem, line] of problems) warn(state, line, `broken link: ${problem}`);
-  const warnings = state.warnings.map(({ line, message }) => ({ line: includes.lineOf(line), message }));
+  const warnings = state.warnings.map(({ line, message }) => ({ line: includes.getLine(line), message }));
   for (const { line, message } of warnings.toSorted((a, b) => a.line - b.line)) writer.warn(line, message);
   const reading = writer.reading(state.title === undefined ? {} : { title: state.title });
-  return { ...reading, lines: reading.lines?.map(includes.lineOf) ?? [] };
+  return { ...reading, lines: reading.lines?.map(includes.getLine) ?? [] };
 };
 
 /** Parses the document. The title of a proposal, which is in its header, is the heading above all sections. */

@@ -72,12 +72,12 @@ function compareLikelihood(markedPages: readonly MarkedPage[]): (a: Language, b:
   const pages = new Map<string, number>();
   for (const { marker } of markedPages) pages.set(marker.language.tag, (pages.get(marker.language.tag) ?? 0) + 1);
   return (a, b) =>
-    rateEnglishness(b) - rateEnglishness(a) ||
+    rateEnglish(b) - rateEnglish(a) ||
     getExisting(pages, b.tag) - getExisting(pages, a.tag) ||
     compareCodePoints(a.tag, b.tag);
 }
 
-function rateEnglishness({ tag, english }: Language): number {
+function rateEnglish({ tag, english }: Language): number {
   if (!english) return 0;
   return tag === 'en' ? 3 : tag === 'en-us' ? 2 : 1;
 }

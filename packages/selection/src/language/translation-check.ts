@@ -41,10 +41,12 @@ export class TranslationCheck {
   holds(claim: TranslationClaim, original: OriginalPage): boolean {
     if (claim.marker.form === 'tool') return true;
     if (original.rule === 'most') return this.#isOneOfEquals(claim);
-    return claim.marker.form === 'folder' ? this.#holdsByFolder(claim, original) : this.#holdsByName(claim, original);
+    return claim.marker.form === 'folder'
+      ? this.#isTranslationByFolder(claim, original)
+      : this.#isTranslationByName(claim, original);
   }
 
-  #holdsByFolder(claim: TranslationClaim, { rule }: OriginalPage): boolean {
+  #isTranslationByFolder(claim: TranslationClaim, { rule }: OriginalPage): boolean {
     const { language, parent = '', place, amongTranslations } = claim.marker;
     const { pages, matched } = this.#evidence.getEvidence(place, 'unmarked');
     if (rule === 'english') return language.weight !== 'doubtful' || this.#parents.has(parent);
@@ -63,7 +65,7 @@ export class TranslationCheck {
     return isForAll(parent) ? (isMost && matched >= 1) || matched >= 3 : isMost && matched >= 3;
   }
 
-  #holdsByName(
+  #isTranslationByName(
     { marker: { language, form, routes, stem } }: TranslationClaim,
     { rule, inName }: OriginalPage,
   ): boolean {

@@ -28,13 +28,13 @@ export function findOldVersions(pages: readonly CandidatePage[]): Map<CandidateP
   const markedPages: MarkedVersionPage[] = [];
   for (const page of pages) for (const marker of findVersionMarkers(page)) markedPages.push({ page, marker });
   if (markedPages.length === 0) return new Map();
-  const currentOf = findCurrentPages(markedPages, groupByRoute(pages));
+  const findCurrentPage = findCurrentPages(markedPages, groupByRoute(pages));
   const oldVersions: OldVersionPage[] = [];
   const evidence = new Evidence();
   for (const markedPage of markedPages) {
     const { version } = markedPage.marker;
     if (typeof version === 'string') continue;
-    const currentPage = currentOf(markedPage, version);
+    const currentPage = findCurrentPage(markedPage, version);
     evidence.count(markedPage.marker.place, markedPage.marker.isDistinctive, currentPage.keys());
     oldVersions.push({ ...markedPage, current: currentPage });
   }
@@ -104,8 +104,8 @@ function findCurrentPages(
         const namedVersion = pagesInUse.get(version);
         if (namedVersion !== undefined && !namedVersion.has(route)) namedVersion.set(route, page);
       } else {
-        raiseHighest(highestVersions, route, { page, version });
-        if (version.before === undefined) raiseHighest(highestRelease, route, { page, version });
+        keepHighest(highestVersions, route, { page, version });
+        if (version.before === undefined) keepHighest(highestRelease, route, { page, version });
       }
     }
   }
@@ -130,7 +130,7 @@ interface NumberedVersionPage {
   readonly version: Version;
 }
 
-function raiseHighest(highest: Map<string, NumberedVersionPage>, route: string, one: NumberedVersionPage): void {
+function keepHighest(highest: Map<string, NumberedVersionPage>, route: string, one: NumberedVersionPage): void {
   const highestVersion = highest.get(route);
   if (highestVersion === undefined || compareVersions(one.version, highestVersion.version) > 0) highest.set(route, one);
 }

@@ -18,7 +18,7 @@ export interface AddressedSite {
 
 /** Resolves a link to a file relative to the page. If there is no such file, resolves the link as a URL path. */
 export function locateAddressed(target: string, question: ReferenceQuestion, site: AddressedSite): Target {
-  const { from, lookup, pageAt, addressOf } = question;
+  const { from, lookup, findPage, getAddress } = question;
   const { path, query, fragment } = splitTarget(target);
   const createTarget = (file: string) => ({ path: file, query, fragment });
   if (path === '') return createTarget(from);
@@ -26,11 +26,11 @@ export function locateAddressed(target: string, question: ReferenceQuestion, sit
   const files = roots.map((root) => resolvePath(root, path));
   const file = files.find((candidate) => candidate !== undefined && lookup.isFile(candidate));
   if (file !== undefined) return createTarget(file);
-  const address = resolveAddress(path, addressOf(from) ?? '/');
+  const address = resolveAddress(path, getAddress(from) ?? '/');
   if (address !== undefined) {
     const localPath = address.startsWith(`${site.base}/`) ? address.slice(site.base.length) : address;
     const redirect = site.redirects?.get(normalizeAddress(localPath));
-    const page = pageAt(localPath) ?? (redirect === undefined ? undefined : pageAt(splitTarget(redirect).path));
+    const page = findPage(localPath) ?? (redirect === undefined ? undefined : findPage(splitTarget(redirect).path));
     if (page !== undefined) return createTarget(page);
     if (redirect !== undefined) return { unchecked: UNCHECKED_REASONS.generated };
   }

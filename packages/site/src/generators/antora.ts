@@ -75,7 +75,7 @@ function createComponentRules(component: Component): Rules {
     attributes,
     ...(base === undefined ? {} : { base }),
     covers: (path) => getPathInside(modules, path) !== undefined,
-    addressOf: (path) => {
+    getAddress: (path) => {
       const [, module, page = ''] = createPage(path) ?? [];
       if (module === undefined || base === undefined || !/\.adoc$/.test(page)) return undefined;
       const address = `${base}/${module === 'ROOT' ? '' : `${module}/`}${page.replace(/\.adoc$/, '.html')}`;

@@ -28,7 +28,7 @@ export const docfx: Generator = {
         generator: 'docfx',
         folder,
         assets: [folder],
-        addressOf: (file) => {
+        getAddress: (file) => {
           const inside = getPathInside(folder, file);
           return inside === undefined || !/\.md$/i.test(inside)
             ? undefined
@@ -85,8 +85,8 @@ function locate(
       .find((each) => lookup.isFile(each));
     return { path: index ?? file, query, fragment };
   }
-  const address = resolveAddress(rootPath, question.addressOf(from) ?? '/');
-  const page = address === undefined ? undefined : question.pageAt(address);
+  const address = resolveAddress(rootPath, question.getAddress(from) ?? '/');
+  const page = address === undefined ? undefined : question.findPage(address);
   if (page !== undefined) return { path: page, query, fragment };
   const isInReference = generated.some((each) => getPathInside(each, file) !== undefined);
   if (isInReference || (isApiName(path) && generated.length > 0)) return { unchecked: UNCHECKED_REASONS.api };

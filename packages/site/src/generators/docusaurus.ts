@@ -55,7 +55,7 @@ export const docusaurus: Generator = {
 
 function createDocusaurusRules(
   place: Place,
-  addressOf: (file: string, facts: DocumentFacts) => string | undefined,
+  getAddress: (file: string, facts: DocumentFacts) => string | undefined,
 ): Rules {
   const { site, base, sets, folders } = place;
   return createSiteRules({
@@ -66,7 +66,7 @@ function createDocusaurusRules(
     addsLinkBase: true,
     assets: [joinPath(site, 'static')],
     covers: (path) => findDocsSet(sets, path) !== undefined || findPageFolder(folders, path) !== undefined,
-    addressOf,
+    getAddress,
     locate: ({ kind, target }, question) => (kind === 'url' ? locate(target, question, place) : undefined),
     includePath: (_from, target) => (target.startsWith('@site/') ? resolvePath(site, target.slice(6)) : undefined),
   });
@@ -171,7 +171,7 @@ interface Place {
 
 function locate(target: string, question: ReferenceQuestion, place: Place): Target {
   const { site, base, sets } = place;
-  const { from, lookup, pageAt, addressOf } = question;
+  const { from, lookup, findPage, getAddress } = question;
   const { path, query, fragment } = splitTarget(target);
   const createTarget = (file: string) => ({ path: file, query, fragment });
   if (path === '') return createTarget(from);
@@ -193,9 +193,9 @@ function locate(target: string, question: ReferenceQuestion, place: Place): Targ
   const file = candidates.find((candidate) => candidate !== undefined && lookup.isFile(candidate));
   if (file !== undefined) return createTarget(file);
   if (/\.mdx?$/.test(path)) return createMissingTarget(candidates[0] ?? path);
-  const address = resolveAddress(path, addressOf(from) ?? '/');
+  const address = resolveAddress(path, getAddress(from) ?? '/');
   const localPath = address?.startsWith(`${base}/`) ? address.slice(base.length) : address;
-  const page = localPath === undefined ? undefined : pageAt(localPath);
+  const page = localPath === undefined ? undefined : findPage(localPath);
   if (page !== undefined) return createTarget(page);
   return localPath !== undefined && isGenerated(localPath, place)
     ? { unchecked: UNCHECKED_REASONS.generated }

@@ -35,7 +35,7 @@ export const fumadocs: Generator = {
         folder,
         assets,
         covers: (file) => find(file) !== undefined,
-        addressOf: (file, facts) => {
+        getAddress: (file, facts) => {
           const collection = find(file);
           if (collection === undefined || !/\.mdx?$/.test(file)) return undefined;
           const inside = removeGroupFolders(getPathInside(collection.folder, file) ?? '');

@@ -40,7 +40,7 @@ export const hugo: Generator = {
           ...site.mounts.map(({ source }) => source),
         ],
         covers: (file) => site.mounts.some(({ source }) => getPathInside(source, file) !== undefined),
-        addressOf: (file, facts) => {
+        getAddress: (file, facts) => {
           const hugoPage = getPage(file);
           return hugoPage &&
             (facts.address?.url !== undefined || !patterned.has(getElementAt(hugoPage.key.split('/'), 0)))
@@ -126,9 +126,9 @@ function locate(
   }
   const findByKey = () => get(listLinkKeys(path, from, currentPage));
   const findByAddress = () => {
-    const written = resolveAddress(path, question.addressOf(from) ?? '/');
+    const written = resolveAddress(path, question.getAddress(from) ?? '/');
     const address = written?.startsWith(`${site.base}/`) ? written.slice(site.base.length) : written;
-    return address === undefined || PAGE_PATTERN.test(path) ? undefined : question.pageAt(address);
+    return address === undefined || PAGE_PATTERN.test(path) ? undefined : question.findPage(address);
   };
   const file =
     (site.hasLinkHook ? (findByKey() ?? findByAddress()) : (findByAddress() ?? findByKey())) ??

@@ -45,7 +45,7 @@ export const jekyll: Generator = {
         folder,
         linkBase: site.base,
         assets: [folder],
-        addressOf: (file, facts) => createAddress(site, file, facts),
+        getAddress: (file, facts) => createAddress(site, file, facts),
         namesFromPath: (file) => {
           const post = POST_PATTERN.exec(removeExtension(getPathInside(folder, file) ?? ''))?.[2];
           return post === undefined ? [] : [`post:${folder}:${post}`];
@@ -130,7 +130,7 @@ function describeFile(
 
 function locate({ kind, target }: Reference, question: ReferenceQuestion, site: JekyllSite): Target | undefined {
   if (kind !== 'url' && kind !== 'ref') return undefined;
-  const { from, lookup, pageAt } = question;
+  const { from, lookup, findPage } = question;
   const { path, query, fragment } = splitTarget(target);
   const createTarget = (file: string) => ({ path: file, query, fragment });
   if (path === '') return createTarget(from);
@@ -143,8 +143,8 @@ function locate({ kind, target }: Reference, question: ReferenceQuestion, site: 
   }
   const { base } = site;
   const isPrefixed = base !== '' && path.startsWith(`${base}/`);
-  const address = resolveAddress(isPrefixed ? path.slice(base.length) : path, question.addressOf(from) ?? '/');
-  const page = address === undefined ? undefined : pageAt(address);
+  const address = resolveAddress(isPrefixed ? path.slice(base.length) : path, question.getAddress(from) ?? '/');
+  const page = address === undefined ? undefined : findPage(address);
   if (page !== undefined) return createTarget(page);
   // The plugin jekyll-relative-links of GitHub Pages accepts paths of files.
   const candidate = resolvePath(path.startsWith('/') ? site.folder : getFolder(from), path);

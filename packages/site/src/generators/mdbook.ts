@@ -24,7 +24,7 @@ export const mdbook: Generator = {
         generator: 'mdbook',
         folder,
         assets: [folder],
-        addressOf: (file) => {
+        getAddress: (file) => {
           const relativeFile = getPathInside(folder, file);
           if (relativeFile === undefined || (chapters.size > 0 && !chapters.has(file)) || !/\.md$/.test(file))
             return undefined;

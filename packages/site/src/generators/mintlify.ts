@@ -39,7 +39,7 @@ export const mintlify: Generator = {
         folder,
         assets: [folder],
         anchors: ANCHORS,
-        addressOf: (file) => {
+        getAddress: (file) => {
           const relativeFile = getPathInside(folder, file);
           if (relativeFile === undefined || !PAGE_PATTERN.test(relativeFile) || relativeFile.startsWith('snippets/'))
             return undefined;
@@ -73,13 +73,13 @@ function locate(
   folder: string,
   redirects: ReadonlyMap<string, string>,
 ): Target {
-  const { from, lookup, pageAt } = question;
+  const { from, lookup, findPage } = question;
   const { path, query, fragment } = splitTarget(target);
   if (path === '') return { path: from, query, fragment };
   const file = resolvePath(path.startsWith('/') ? folder : getFolder(from), path);
   if (file === undefined) return createMissingTarget(path);
   const locatePage = (address: string) => {
-    const page = pageAt(address);
+    const page = findPage(address);
     if (page !== undefined) return page;
     const pagePath = joinPath(folder, address.replace(/^\//, ''));
     return lookup.isFile(pagePath) ? pagePath : undefined;

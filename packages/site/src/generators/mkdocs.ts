@@ -55,7 +55,7 @@ export const mkdocs: Generator = {
         linkBase: basePath.replace(/\/$/, ''),
         assets: [folder],
         anchors,
-        addressOf: (file) => {
+        getAddress: (file) => {
           const relativeFile = getPathInside(folder, file);
           return relativeFile === undefined || !/\.md$/i.test(relativeFile)
             ? undefined
@@ -77,7 +77,7 @@ function createPageAddress(page: string, isDirectory: boolean): string {
 
 function locate(
   target: string,
-  { from, lookup, pageAt, addressOf }: ReferenceQuestion,
+  { from, lookup, findPage, getAddress }: ReferenceQuestion,
   folder: string,
   basePath: string,
 ) {
@@ -87,14 +87,14 @@ function locate(
     // Absolute links stay unchanged, so they are relative to the host. With `relative_to_docs`, they are relative to the docs folder.
     const file = resolvePath(folder, path);
     if (file !== undefined && lookup.isFile(file)) return { path: file, query, fragment };
-    const page = path.startsWith(basePath) ? pageAt(path.slice(basePath.length - 1)) : undefined;
+    const page = path.startsWith(basePath) ? findPage(path.slice(basePath.length - 1)) : undefined;
     return page === undefined ? createMissingTarget(path) : { path: page, query, fragment };
   }
   const file = resolvePath(getFolder(from), path);
   if (file !== undefined && lookup.isFile(file)) return { path: file, query, fragment };
   // A link that does not refer to a file stays unchanged, so browsers resolve it relative to the URL of the page.
-  const address = resolveAddress(path, addressOf(from) ?? '/');
-  const page = address === undefined || /\.md$/.test(path) ? undefined : pageAt(address);
+  const address = resolveAddress(path, getAddress(from) ?? '/');
+  const page = address === undefined || /\.md$/.test(path) ? undefined : findPage(address);
   return page === undefined ? createMissingTarget(file ?? path) : { path: page, query, fragment };
 }
 

@@ -32,7 +32,7 @@ export const mystmd: Generator = {
         anchors: MYST_ANCHORS,
         attributes,
         covers: (file) => getPathInside(folder, file) !== undefined,
-        addressOf: (file) => {
+        getAddress: (file) => {
           const inside = getPathInside(folder, file);
           if (inside === undefined || !PAGE_PATTERN.test(inside)) return undefined;
           const name = inside.replace(PAGE_PATTERN, '').toLowerCase();

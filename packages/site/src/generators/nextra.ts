@@ -47,7 +47,7 @@ export const nextra: Generator = {
           [...CONTENT, ...APP_FOLDERS, 'components'].some(
             (root) => getPathInside(joinPath(folder, root), file) !== undefined,
           ),
-        addressOf: getAddress,
+        getAddress,
         locate: ({ kind, target }, question) => {
           if (kind !== 'url') return undefined;
           const located = locateAddressed(target, question, site);

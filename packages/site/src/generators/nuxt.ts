@@ -47,7 +47,7 @@ function createNuxtRules(project: string, folder: string, redirects: ReadonlyMap
     anchors: ANCHORS,
     folder,
     assets,
-    addressOf: (file, { address }) => {
+    getAddress: (file, { address }) => {
       const relativeFile = getPathInside(folder, file);
       if (relativeFile === undefined || !/\.md$/.test(relativeFile) || /(?:^|\/)\./.test(relativeFile))
         return undefined;

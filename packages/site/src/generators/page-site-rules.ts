@@ -18,7 +18,7 @@ export interface SiteOptions {
   readonly linkBase?: string;
   readonly addsLinkBase?: boolean;
   readonly assets?: readonly string[];
-  addressOf(path: string, facts: DocumentFacts): string | undefined;
+  getAddress(path: string, facts: DocumentFacts): string | undefined;
   locate(reference: Reference, question: ReferenceQuestion): Target | undefined;
   namesFromPath?(path: string): readonly string[];
   namesFromFacts?(path: string, facts: DocumentFacts): readonly string[];
@@ -30,17 +30,17 @@ export interface ReferenceQuestion {
   readonly from: string;
   readonly lookup: Lookup;
   /** Returns the page at a URL path. The path may lack a trailing slash, `index` or `.html`. */
-  pageAt(address: string): string | undefined;
+  findPage(address: string): string | undefined;
   /** Returns the URL path of a page; undefined if the page is not published. */
-  addressOf(path: string): string | undefined;
+  getAddress(path: string): string | undefined;
 }
 
 /** Creates the rules of a site whose pages have URLs. */
 export function createSiteRules(options: SiteOptions): Rules {
-  const { folder, addressOf } = options;
+  const { folder, getAddress } = options;
   const getName = (address: string) => `address:${folder}:${normalizeAddress(address)}`;
   const getAddresses = (path: string, facts: DocumentFacts) => {
-    const pageAddresses = addressOf(path, facts);
+    const pageAddresses = getAddress(path, facts);
     if (pageAddresses === undefined) return [];
     const aliases = (facts.aliases ?? []).map((alias) => createAliasAddress(alias, pageAddresses));
     return [pageAddresses, ...aliases];
@@ -51,9 +51,9 @@ export function createSiteRules(options: SiteOptions): Rules {
     anchors: options.anchors ?? GITHUB_ANCHORS,
     attributes: options.attributes ?? NO_ATTRIBUTES,
     covers: options.covers ?? ((path) => getPathInside(folder, path) !== undefined),
-    addressOf,
+    getAddress,
     namesFromPath: (path) => {
-      const address = addressOf(path, {});
+      const address = getAddress(path, {});
       return [...(address === undefined ? [] : [getName(address)]), ...(options.namesFromPath?.(path) ?? [])];
     },
     namesFromFacts: (path, facts) => {
@@ -65,8 +65,8 @@ export function createSiteRules(options: SiteOptions): Rules {
       const question: ReferenceQuestion = {
         from,
         lookup,
-        addressOf: (path) => addressOf(path, lookup.facts(path) ?? {}),
-        pageAt: (address) => {
+        getAddress: (path) => getAddress(path, lookup.facts(path) ?? {}),
+        findPage: (address) => {
           const normalizedAddress = normalizeAddress(address);
           return lookup.findByName(getName(address)).find((path) => {
             const facts = lookup.facts(path);
@@ -88,12 +88,12 @@ export function createSiteRules(options: SiteOptions): Rules {
 /** Returns the published file at the URL that a browser computes from the link, which generators do not check. */
 function locateAsset(
   target: string,
-  { from, lookup, addressOf }: ReferenceQuestion,
+  { from, lookup, getAddress }: ReferenceQuestion,
   options: SiteOptions,
 ): Target | undefined {
   const { path, query, fragment } = splitTarget(target);
   const { assets = [], linkBase = '' } = options;
-  const address = resolveAddress(path, addressOf(from) ?? '/');
+  const address = resolveAddress(path, getAddress(from) ?? '/');
   if (address === undefined || assets.length === 0 || !/\.[a-z\d]{1,6}$/i.test(address)) return undefined;
   const local = linkBase !== '' && address.startsWith(`${linkBase}/`) ? address.slice(linkBase.length) : address;
   // Components often add the address of the site to the path of a file.

@@ -32,7 +32,7 @@ export function createPlainRules(
     anchors: GITHUB_ANCHORS,
     attributes: new Map(),
     covers: () => true,
-    addressOf: (path) => {
+    getAddress: (path) => {
       const relativePath = getPathInside(root, path);
       if (relativePath === undefined) return undefined;
       return `/${getPageName(prefixes.areHidden() ? removeHiddenSegments(relativePath) : relativePath)}`;

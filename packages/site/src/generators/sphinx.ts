@@ -63,7 +63,7 @@ export const sphinx: Generator = {
         anchors: MYST_ANCHORS,
         attributes,
         covers: (file) => getPathInside(folder, file) !== undefined,
-        addressOf: (file) => {
+        getAddress: (file) => {
           const relativeFile = getPathInside(folder, file);
           return relativeFile === undefined || !SOURCE_PATTERN.test(relativeFile)
             ? undefined

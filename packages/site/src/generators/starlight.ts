@@ -26,7 +26,7 @@ export const starlight: Generator = {
         folder,
         linkBase: base,
         assets: [joinPath(project, 'public')],
-        addressOf: (file, facts) => {
+        getAddress: (file, facts) => {
           const relativeFile = getPathInside(folder, file);
           if (relativeFile === undefined || !/\.(?:mdx?|mdoc)$/.test(relativeFile)) return undefined;
           return (

@@ -44,7 +44,7 @@ export const vitepress: Generator = {
         addsLinkBase: true,
         assets: [joinPath(folder, 'public'), folder],
         anchors: hasOwnSlugs(path, text, files) ? { ...ANCHORS, isUnknown: true } : ANCHORS,
-        addressOf: (file) => {
+        getAddress: (file) => {
           const relativeFile = getPathInside(folder, file);
           return relativeFile === undefined || !/\.md$/.test(relativeFile)
             ? undefined

@@ -55,8 +55,8 @@ export class AdaptiveBatcher implements IntentBatcher {
 
   size({ ready }: Pick<SendBacklog, 'ready'>): number {
     if (this.#batches === 0) return this.#firstBatch;
-    const roomInBatch = Math.round(this.#itemsPerMs() * this.#batchMs()) - ready;
-    return Math.min(Math.max(roomInBatch, this.#firstBatch - ready, 1), MAX_BATCH_ITEMS - ready);
+    const remainingCount = Math.round(this.#itemsPerMs() * this.#batchMs()) - ready;
+    return Math.min(Math.max(remainingCount, this.#firstBatch - ready, 1), MAX_BATCH_ITEMS - ready);
   }
 
   onWritten(durationMs: number): void {

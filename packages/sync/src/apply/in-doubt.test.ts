@@ -54,11 +54,11 @@ describe('an item in doubt on a platform that only implements the specification'
     expect(there.length).toBeLessThan(3);
     const [first] = there;
     const one = await harness.sync(DOCS, {
-      decisionOn: ({ record }) => (record.title === first ? 'assume-created' : undefined),
+      getDecision: ({ record }) => (record.title === first ? 'assume-created' : undefined),
     });
     expect(one).toMatchObject({ end: 'incomplete', counts: { created: 0, unchanged: 1, inDoubt: 2 } });
     const rest = await harness.sync(DOCS, {
-      decisionOn: ({ record }) => (there.includes(record.title) ? 'assume-created' : 'resend'),
+      getDecision: ({ record }) => (there.includes(record.title) ? 'assume-created' : 'resend'),
     });
     expect(rest).toMatchObject({
       end: 'complete',

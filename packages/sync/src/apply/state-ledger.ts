@@ -155,7 +155,7 @@ export class Ledger {
   #changeTo({ documents, meta }: StateDraft): StateChange {
     const previousDocuments = this.#state.documents;
     const shards = new Map<string, DocumentRecord[]>();
-    const markTouched = (path: string) => shards.set(this.#shardOf(path), []);
+    const markTouched = (path: string) => shards.set(this.#getShard(path), []);
     for (const [path, document] of documents) if (previousDocuments.get(path) !== document) markTouched(path);
     for (const path of previousDocuments.keys()) if (!documents.has(path)) markTouched(path);
     const summaries = { ...meta.shards };
@@ -167,7 +167,7 @@ export class Ledger {
       ...incompleteShards.map((shard) => [shard, [] as DocumentRecord[]] as const),
       ...shards,
     ]);
-    for (const document of documents.values()) summarizedDocuments.get(this.#shardOf(document.path))?.push(document);
+    for (const document of documents.values()) summarizedDocuments.get(this.#getShard(document.path))?.push(document);
     for (const [shard, inIt] of summarizedDocuments) {
       const summary = summarizeShard(inIt);
       if (summary) summaries[shard] = summary;
@@ -185,7 +185,7 @@ export class Ledger {
     return shards.size > 0 || !hasSameSources;
   }
 
-  #shardOf(path: string): string {
+  #getShard(path: string): string {
     const knownShard = this.#shardOfPath.get(path);
     if (knownShard !== undefined) return knownShard;
     const shard = getShard(path);

@@ -18,7 +18,7 @@ export const SOURCE = {
 
 export const DOCS: Docs = { 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intro: 'B1' } };
 
-export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 'decisionOn' | 'deadline'> {
+export interface SyncOptions extends Pick<SyncInput, 'verify' | 'isForgotten' | 'getDecision' | 'deadline'> {
   readonly can?: Capabilities;
   /** Whether to connect the data source. By default, it is connected only if one is given. */
   readonly connect?: boolean;
@@ -63,7 +63,7 @@ export class SyncHarness {
       signal,
       progress,
     } = options;
-    const { verify = false, isForgotten, decisionOn, deadline, onInDoubt, concurrency = 3, batchSize = 4 } = options;
+    const { verify = false, isForgotten, getDecision, deadline, onInDoubt, concurrency = 3, batchSize = 4 } = options;
     this.#runs += 1;
     const at = this.#runs * 1_000_000;
     const { result } = await syncDocs({
@@ -77,7 +77,7 @@ export class SyncHarness {
       verify,
       deadline,
       ...(isForgotten ? { isForgotten } : {}),
-      ...(decisionOn ? { decisionOn } : {}),
+      ...(getDecision ? { getDecision } : {}),
       options: { concurrency, batchSize, grace: 0, ...(signal ? { signal } : {}) },
       ports: {
         client: { ...platform.client, ...client } as Client,

@@ -237,8 +237,8 @@ const actors = [
         const { key } = pick(inDoubt, at) ?? {};
         if (key === undefined) return;
         world.actors.decideBlindly(state, key);
-        const decisionOn = ({ record }: Leftover) => (record.key === key ? decision : undefined);
-        await pushAll(world, [{ ...QUIET_PUSH, decisionOn }]);
+        const getDecision = ({ record }: Leftover) => (record.key === key ? decision : undefined);
+        await pushAll(world, [{ ...QUIET_PUSH, getDecision }]);
       }),
     ),
   fc.constant(

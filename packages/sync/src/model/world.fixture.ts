@@ -23,7 +23,7 @@ export interface Push {
   /** Time limit of the run in milliseconds; undefined for no limit. */
   readonly time?: number | undefined;
   readonly onInDoubt?: OnInDoubt;
-  readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
+  readonly getDecision?: (inDoubt: Leftover) => OnInDoubt | undefined;
   readonly isForgotten?: (leftover: Leftover) => boolean;
 }
 
@@ -120,7 +120,7 @@ export class World {
         mustList: push.verify,
         verify: push.verify && can.list,
         deadline: push.time === undefined ? undefined : simulation.now + push.time,
-        ...(push.decisionOn ? { decisionOn: push.decisionOn } : {}),
+        ...(push.getDecision ? { getDecision: push.getDecision } : {}),
         ...(push.isForgotten ? { isForgotten: push.isForgotten } : {}),
         ports: runner.ports,
       });

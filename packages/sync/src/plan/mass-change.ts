@@ -19,11 +19,13 @@ export interface MassChange {
 export function findMassChange(plan: Plan, of: number): MassChange | undefined {
   // An item is not lost if the service already contains its replacement.
   const restoredIds = new Set(plan.changes.flatMap((change) => (change.kind === 'restore' ? [change.item.key] : [])));
-  const losingChanges = plan.changes.filter(
+  const destructiveChanges = plan.changes.filter(
     (change) =>
       (change.kind === 'supersede' || change.kind === 'delete' || change.kind === 'orphan') &&
       change.record.status === 'live' &&
       !restoredIds.has(change.record.key),
   ).length;
-  return losingChanges > MAX_UNCONFIRMED_ITEMS && losingChanges > of / 2 ? { losing: losingChanges, of } : undefined;
+  return destructiveChanges > MAX_UNCONFIRMED_ITEMS && destructiveChanges > of / 2
+    ? { losing: destructiveChanges, of }
+    : undefined;
 }

@@ -24,7 +24,7 @@ function creating(item: WantedItem): ItemRecord {
 }
 
 /** Returns a plan. @param at time at which it is created */
-function createPlanOf(records: ItemRecord[], items: WantedItem[], at = me.at): Plan {
+function createPlanFrom(records: ItemRecord[], items: WantedItem[], at = me.at): Plan {
   const documents = new Map([['a.md', { path: 'a.md', blob: null, chunkConfigHash: '', items: records }]]);
   const known = { documents, capabilities: NO_CAPABILITIES, me: { ...me, at } };
   return createPlan(known, { documents: [{ path: 'a.md', blob: 'b', items }], unchanged: new Set() });
@@ -38,15 +38,15 @@ const [one, two] = [createItem('one'), createItem('two')];
 
 describe('mergeAfterWait', () => {
   it('returns the first plan if no item was awaited', () => {
-    const first = createPlanOf([], [one, two]);
-    expect(mergeAfterWait(first, createPlanOf([live(one), live(two)], [one, two]))).toBe(first);
+    const first = createPlanFrom([], [one, two]);
+    expect(mergeAfterWait(first, createPlanFrom([live(one), live(two)], [one, two]))).toBe(first);
   });
 
   it('includes the outcome of each awaited item: sent by the other run, held, or sent by this run', () => {
-    const first = createPlanOf([creating(one)], [one, two]);
+    const first = createPlanFrom([creating(one)], [one, two]);
     expect(kinds(first)).toEqual(['wait one', 'create two']);
     const planAfter = (records: ItemRecord[], at?: number) =>
-      kinds(mergeAfterWait(first, createPlanOf(records, [one, two], at)));
+      kinds(mergeAfterWait(first, createPlanFrom(records, [one, two], at)));
     expect(planAfter([live(one), live(two)])).toEqual(['unchanged one', 'create two']);
     expect(planAfter([creating(one), live(two)], me.at + LEASE_MS)).toEqual(['hold one', 'create two']);
     expect(planAfter([live(two)])).toEqual(['create one', 'create two']);
@@ -55,9 +55,12 @@ describe('mergeAfterWait', () => {
 
   it('keeps the change that was sent for an item whose older version was awaited', () => {
     const old = createItem('one', 'old');
-    const first: Plan = { ...createPlanOf([], [one]), changes: [...createPlanOf([], [one]).changes, ...waitFor(old)] };
+    const first: Plan = {
+      ...createPlanFrom([], [one]),
+      changes: [...createPlanFrom([], [one]).changes, ...waitFor(old)],
+    };
     expect(kinds(first)).toEqual(['create one', 'wait']);
-    expect(kinds(mergeAfterWait(first, createPlanOf([live(one)], [one])))).toEqual(['create one']);
+    expect(kinds(mergeAfterWait(first, createPlanFrom([live(one)], [one])))).toEqual(['create one']);
   });
 
   it('uses the connection of the later plan if it was awaited', () => {
@@ -69,8 +72,8 @@ describe('mergeAfterWait', () => {
       category: 'docs',
       provider: 'github',
     } as const;
-    const first: Plan = { ...createPlanOf([], [one]), connect: { kind: 'wait', source } };
-    const later: Plan = { ...createPlanOf([], [one]), connect: { kind: 'hold', source } };
+    const first: Plan = { ...createPlanFrom([], [one]), connect: { kind: 'wait', source } };
+    const later: Plan = { ...createPlanFrom([], [one]), connect: { kind: 'hold', source } };
     expect(mergeAfterWait(first, later).connect?.kind).toBe('hold');
     expect(mergeAfterWait(later, first).connect?.kind).toBe('hold');
   });
@@ -78,5 +81,5 @@ describe('mergeAfterWait', () => {
 
 /** Returns the change that waits for another run that is sending an unwanted item. */
 function waitFor(item: WantedItem) {
-  return createPlanOf([creating(item)], []).changes;
+  return createPlanFrom([creating(item)], []).changes;
 }

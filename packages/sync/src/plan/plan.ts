@@ -18,7 +18,7 @@ export interface PlanInput {
   /** The decision about items in doubt. Default: `hold`. */
   readonly onInDoubt?: OnInDoubt;
   /** A user's decision about one item in doubt, which takes precedence over `onInDoubt`; undefined if there is none. */
-  readonly decisionOn?: (recordInDoubt: Leftover) => OnInDoubt | undefined;
+  readonly getDecision?: (recordInDoubt: Leftover) => OnInDoubt | undefined;
   /** The current run and time, which determine whether an intent is in progress. If undefined, no intent is treated as in progress. */
   readonly me?: Writer;
   /** Returns whether a user has declared that a superseded or orphaned item no longer exists. */
@@ -32,7 +32,7 @@ export interface PlanInput {
 export function createPlan(known: PlanInput, wanted: WantedDocuments, connect?: ConnectChange): Plan {
   const allChanges: Change[] = [];
   const leftovers: Leftover[] = [];
-  const goneKeys: string[] = [];
+  const removedKeys: string[] = [];
   let unreadCount = known.unread ?? 0;
 
   const documents = new Map(wanted.documents.map((document) => [document.path, document]));
@@ -43,7 +43,7 @@ export function createPlan(known: PlanInput, wanted: WantedDocuments, connect?: 
     const untouchedRecords = new Set(records);
     // A record without a blob ID and items only lists the documents that refer to its path.
     const isDocument = records.length > 0 || typeof record?.blob === 'string';
-    if (isDocument && !documents.has(path) && !wanted.unchanged.has(path)) goneKeys.push(path);
+    if (isDocument && !documents.has(path) && !wanted.unchanged.has(path)) removedKeys.push(path);
     if (wanted.unchanged.has(path)) {
       for (const record of records) if (record.status === 'live' && untouchedRecords.delete(record)) unreadCount += 1;
     }
@@ -63,7 +63,7 @@ export function createPlan(known: PlanInput, wanted: WantedDocuments, connect?: 
     connect,
     changes: allChanges,
     unread: unreadCount,
-    gone: goneKeys,
+    gone: removedKeys,
     leftovers,
     ...(unreadLeftovers ? { unreadLeftovers } : {}),
   };
@@ -127,7 +127,7 @@ function isOpen(record: ItemRecord, { me, capabilities }: PlanInput): boolean {
 function decideInDoubt(
   path: string,
   record: ItemRecord,
-  { decisionOn: decide, onInDoubt = 'hold' }: PlanInput,
+  { getDecision: decide, onInDoubt = 'hold' }: PlanInput,
 ): OnInDoubt {
   return decide?.({ path, record }) ?? onInDoubt;
 }

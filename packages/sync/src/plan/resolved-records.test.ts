@@ -28,11 +28,11 @@ interface Given {
   readonly can?: Capabilities;
   readonly items?: WantedItem[];
   readonly onInDoubt?: OnInDoubt;
-  readonly decisionOn?: (inDoubt: Leftover) => OnInDoubt | undefined;
+  readonly getDecision?: (inDoubt: Leftover) => OnInDoubt | undefined;
   readonly isForgotten?: (leftover: Leftover) => boolean;
 }
 
-function createPlanOf(records: ItemRecord[], { can = NO_CAPABILITIES, items = [item], ...more }: Given = {}) {
+function createPlanFrom(records: ItemRecord[], { can = NO_CAPABILITIES, items = [item], ...more }: Given = {}) {
   const known = {
     documents: new Map([['a.md', { path: 'a.md', blob: null, chunkConfigHash: '', items: records }]]),
     capabilities: can,
@@ -43,7 +43,7 @@ function createPlanOf(records: ItemRecord[], { can = NO_CAPABILITIES, items = [i
 }
 
 function kinds(records: ItemRecord[], given?: Given): string[] {
-  const { changes, leftovers } = createPlanOf(records, given);
+  const { changes, leftovers } = createPlanFrom(records, given);
   return [...changes.map(({ kind }) => kind), ...leftovers.map((leftover) => `left ${leftover.record.status}`)];
 }
 
@@ -74,7 +74,7 @@ describe('items of other runs', () => {
 
   it('an item that another run is sending does not affect its other records', () => {
     const [live, sending] = [record(older, 'live', { id: '1' }), record(item, 'creating', { by: underWay })];
-    const { changes } = createPlanOf([live, sending]);
+    const { changes } = createPlanFrom([live, sending]);
     expect(changes).toMatchObject([{ kind: 'wait', record: sending, standing: [live], item }]);
   });
 
@@ -140,7 +140,7 @@ describe('decisions about one item in doubt', () => {
   ])(
     'a decision about one item takes precedence over the decision for all items and affects no other item: %s for all, %s for one',
     (all, one, expected) => {
-      const given = { items: [item, second], decisionOn: saying(item.key, one), ...(all ? { onInDoubt: all } : {}) };
+      const given = { items: [item, second], getDecision: saying(item.key, one), ...(all ? { onInDoubt: all } : {}) };
       expect(kinds(both, given)).toEqual(expected);
     },
   );
@@ -150,17 +150,17 @@ describe('decisions about one item in doubt', () => {
     ['assume-created', ['orphan', 'hold']],
     ['hold', ['hold', 'hold']],
   ])('a decision applies to an item that is no longer wanted: %s', (one, expected) => {
-    expect(kinds(both, { items: [], decisionOn: saying(item.key, one) })).toEqual(expected);
+    expect(kinds(both, { items: [], getDecision: saying(item.key, one) })).toEqual(expected);
   });
 
   it('a decision can apply to all items of a document', () => {
-    const decisionOn = ({ path }: Leftover) => (path === 'a.md' ? 'resend' : undefined);
-    expect(kinds(both, { items: [item, second], decisionOn })).toEqual(['create', 'create']);
+    const getDecision = ({ path }: Leftover) => (path === 'a.md' ? 'resend' : undefined);
+    expect(kinds(both, { items: [item, second], getDecision })).toEqual(['create', 'create']);
   });
 
   it('a decision does not affect an item that another run is sending', () => {
     const sending = record(item, 'creating', { by: underWay });
-    expect(kinds([sending], { decisionOn: saying(item.key, 'resend') })).toEqual(['wait']);
+    expect(kinds([sending], { getDecision: saying(item.key, 'resend') })).toEqual(['wait']);
   });
 });
 

@@ -83,9 +83,9 @@ describe('migration of a state of schema version 1', () => {
     expect(await harness.sync(docs, options)).toMatchObject({ end: 'incomplete', counts: unresolved });
     expect(harness.platform.requests).toBe(0);
 
-    const decisionOn: SyncOptions['decisionOn'] = ({ record }) =>
+    const getDecision: SyncOptions['getDecision'] = ({ record }) =>
       record.key === 'd.md#one' ? 'assume-created' : 'resend';
-    const resolved = await harness.sync(docs, { ...options, decisionOn });
+    const resolved = await harness.sync(docs, { ...options, getDecision });
     const counts = { created: 2, unchanged: 3, superseded: 2, orphaned: 1, inDoubt: 0 };
     expect(resolved).toMatchObject({ end: 'complete', connected: undefined, counts });
     expect(itemTexts(harness.platform)).toEqual(

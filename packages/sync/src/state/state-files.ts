@@ -33,9 +33,9 @@ const versioned = z.looseObject({ schemaVersion: z.int() });
 /** Reads `meta.json` of this schema version or an earlier one. @throws StateError `unreadable` or `newer` */
 export function parseMeta(text: string): StateMeta {
   const data = parseJson(META_FILE, text);
-  const versionOf = versioned.safeParse(data);
-  if (!versionOf.success) throw createUnreadableError(META_FILE, versionOf.error);
-  const { schemaVersion } = versionOf.data;
+  const parsed = versioned.safeParse(data);
+  if (!parsed.success) throw createUnreadableError(META_FILE, parsed.error);
+  const { schemaVersion } = parsed.data;
   const range = `this version of the action reads versions ${OLDEST_VERSION} to ${SCHEMA_VERSION}`;
   if (schemaVersion > SCHEMA_VERSION) {
     throw new StateError(
@@ -47,7 +47,7 @@ export function parseMeta(text: string): StateMeta {
   if (schemaVersion < OLDEST_VERSION) {
     throw createUnreadableError(META_FILE, new Error(`it has schema version ${schemaVersion}; ${range}`));
   }
-  const meta = stateMeta.safeParse(schemaVersion === 1 ? migrateMeta(versionOf.data) : data);
+  const meta = stateMeta.safeParse(schemaVersion === 1 ? migrateMeta(parsed.data) : data);
   if (!meta.success) throw createUnreadableError(META_FILE, meta.error);
   return meta.data;
 }

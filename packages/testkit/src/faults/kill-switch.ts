@@ -96,19 +96,19 @@ export class KillSwitch {
  */
 export function drawKillPoint(random: Random, writes: number): KillPoint {
   const drawnValue = random.next();
-  const killMoment = random.pick(['before', 'after', 'after', 'responded', 'late'] as const);
+  const killPhase = random.pick(['before', 'after', 'after', 'responded', 'late'] as const);
   if (drawnValue < 0.45)
-    return { side: 'service', nth: random.getInteger(1, Math.max(writes, 1)), writes: true, moment: killMoment };
+    return { side: 'service', nth: random.getInteger(1, Math.max(writes, 1)), writes: true, moment: killPhase };
   if (drawnValue < 0.8) {
     // A small sync writes the state about once per 13 items, with three requests each. A larger sync writes the state less often.
-    return { side: 'github', nth: random.getInteger(1, 12 + Math.ceil(writes / 8)), writes: true, moment: killMoment };
+    return { side: 'github', nth: random.getInteger(1, 12 + Math.ceil(writes / 8)), writes: true, moment: killPhase };
   }
   if (drawnValue < 0.9)
     return {
       side: random.pick(['service', 'github']),
       nth: random.getInteger(1, 4),
       writes: false,
-      moment: killMoment,
+      moment: killPhase,
     };
   return { milliseconds: random.getInteger(100, 1_200) };
 }

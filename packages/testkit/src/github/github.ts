@@ -23,7 +23,7 @@ export interface GitHub {
   /** Searches all data that is sent to GitHub for secrets. */
   readonly watch: SecretWatch;
   /** Creates a workflow token with other permissions. */
-  tokenWith(permissions: Permissions): Promise<string>;
+  createToken(permissions: Permissions): Promise<string>;
   /**
    * Makes a commit of a real repository the head of a branch, in the same way as a forced push. Branches that were never pushed are those of the
    * emulator: `main` with unrelated commits.
@@ -90,7 +90,7 @@ export async function startGitHub(cleanup: Cleanup): Promise<GitHub> {
     readOnlyToken: await createToken({ contents: 'read', pull_requests: 'read' }),
     requests: proxy.requests,
     watch,
-    tokenWith: createToken,
+    createToken,
     push: (from, branch, revision = 'HEAD') => pushes.push(from, branch, revision),
     openPullRequest: (title, head) => pulls.open(title, head),
     pushToPullRequest: (number, head) => pulls.push(number, head),

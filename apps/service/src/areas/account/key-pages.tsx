@@ -35,7 +35,7 @@ export function addKeyPages(pages: Pages, store: AccountStore): void {
   pages.addNavigation({ group: 'You', label: 'API keys', icon: 'key-round', path: '/account/keys' });
   pages.get('/account/keys', (request) => showKeys(store, request, []));
   pages.post('/account/keys', async (request) => {
-    const projects = await store.accounts.projectsOf(request.session.userId);
+    const projects = await store.accounts.listProjects(request.session.userId);
     const { errors, access, project, name } = readNewKey(request, projects);
     if (errors.length > 0) return showKeys(store, request, errors);
     const key = createKey();
@@ -123,7 +123,7 @@ async function findProject(
   { session }: MemberRequest,
   { project }: Pick<ListedKey, 'project'>,
 ): Promise<MemberProject | undefined> {
-  return (await store.accounts.projectsOf(session.userId)).find(({ slug }) => slug === project);
+  return (await store.accounts.listProjects(session.userId)).find(({ slug }) => slug === project);
 }
 
 function isActive({ revokedAt, expiresAt }: ListedKey): boolean {
@@ -171,7 +171,7 @@ async function showKeys(
   const { session, form, c } = request;
   const [keys, projects] = await Promise.all([
     store.accounts.keys(session.email),
-    store.accounts.projectsOf(session.userId),
+    store.accounts.listProjects(session.userId),
   ]);
   const active = keys.filter(isActive);
   return {

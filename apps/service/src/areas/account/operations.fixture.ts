@@ -21,7 +21,7 @@ export const OPERATIONS_OUTSIDE_PROJECTS: readonly TestOperation[] = [
 
 /** Creates a key, which every full key of the project may manage, and a session. */
 export async function createResources({ store, slug }: ResourceRequests) {
-  const [owner] = await store.accounts.membersOf(slug);
+  const [owner] = await store.accounts.listMembersBySlug(slug);
   if (!owner) throw new Error(`the project ${slug} has no member`);
   const keyId = await store.accounts.createKey(owner.email, {
     access: 'capture',

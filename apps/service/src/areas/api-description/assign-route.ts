@@ -71,6 +71,6 @@ function parseSentRoute(route: string | null): string | undefined {
 
 /** Returns whether the document defines a method for a path. A server responds to HEAD wherever it responds to GET. */
 function hasMethod(matcher: RouteMatcher, path: string, method: string): boolean {
-  const methods = matcher.methodsOf(path);
+  const methods = matcher.getMethods(path);
   return methods.includes(method) || (method === 'HEAD' && methods.includes('GET'));
 }

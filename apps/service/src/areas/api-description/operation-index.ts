@@ -71,18 +71,18 @@ function weighWords(texts: readonly WeightedText[]): CountedDocument {
 function listTexts(
   reader: DocumentReader,
   operation: ApiOperation,
-  excerptOf: (text: string | undefined) => string,
+  getExcerpt: (text: string | undefined) => string,
 ): WeightedText[] {
   const verbs = operation.kind === 'path' ? (VERB_SYNONYMS[operation.method] ?? '') : WEBHOOK_SYNONYMS;
   return [
     { text: verbs, weight: WEIGHTS.verb },
-    { text: excerptOf(operation.operationId), weight: WEIGHTS.name },
-    { text: excerptOf(operation.path), weight: WEIGHTS.label },
-    { text: excerptOf(operation.callback), weight: WEIGHTS.label },
-    { text: excerptOf(operation.summary), weight: WEIGHTS.name },
-    { text: excerptOf(operation.tags.join(' ')), weight: WEIGHTS.label },
-    { text: excerptOf(operation.description), weight: WEIGHTS.text },
-    { text: excerptOf(listParameterNames(reader, operation).join(' ')), weight: WEIGHTS.text },
+    { text: getExcerpt(operation.operationId), weight: WEIGHTS.name },
+    { text: getExcerpt(operation.path), weight: WEIGHTS.label },
+    { text: getExcerpt(operation.callback), weight: WEIGHTS.label },
+    { text: getExcerpt(operation.summary), weight: WEIGHTS.name },
+    { text: getExcerpt(operation.tags.join(' ')), weight: WEIGHTS.label },
+    { text: getExcerpt(operation.description), weight: WEIGHTS.text },
+    { text: getExcerpt(listParameterNames(reader, operation).join(' ')), weight: WEIGHTS.text },
   ];
 }
 

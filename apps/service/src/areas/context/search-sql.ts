@@ -39,9 +39,9 @@ async function readSegments(sql: Sql, projectId: string, buckets: readonly numbe
     ...buckets,
     projectId,
   );
-  const wordsOf = new Map<string, string>();
+  const wordsByBucket = new Map<string, string>();
   for (const { segment, bucket, words } of rows)
-    if (bucket !== null) wordsOf.set(`${segment}/${bucket}`, String(words));
+    if (bucket !== null) wordsByBucket.set(`${segment}/${bucket}`, String(words));
   return rows.flatMap((row) => {
     if (row.bucket !== null) return [];
     // All words of an item that waits for a segment are in one text.
@@ -49,7 +49,7 @@ async function readSegments(sql: Sql, projectId: string, buckets: readonly numbe
     return [
       {
         documents: getText(row, 'documents'),
-        getWords: words === null ? (bucket: number) => wordsOf.get(`${row.segment}/${bucket}`) : () => words,
+        getWords: words === null ? (bucket: number) => wordsByBucket.get(`${row.segment}/${bucket}`) : () => words,
       },
     ];
   });

@@ -65,9 +65,12 @@ async function createSegmentOfWaiting(sql: Sql, projectId: string): Promise<void
 
 /** Creates one segment of others, of whose words each row has some. */
 async function createSegment(sql: Sql, projectId: string, rows: readonly SqlRow[]) {
-  const wordsOf = Map.groupBy(rows, (row) => getText(row, 'documents'));
+  const rowsByDocuments = Map.groupBy(rows, (row) => getText(row, 'documents'));
   const { documents, buckets } = mergeSegments(
-    [...wordsOf].map(([packed, parts]) => ({ documents: packed, words: parts.map((row) => getText(row, 'words')) })),
+    [...rowsByDocuments].map(([packed, parts]) => ({
+      documents: packed,
+      words: parts.map((row) => getText(row, 'words')),
+    })),
   );
   const numbers = unpackDocuments(documents).map(({ number }) => number);
   const insert = createInsert(SEGMENTS, [{ projectId, documents, live: numbers.length }]);

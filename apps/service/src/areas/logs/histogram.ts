@@ -115,7 +115,7 @@ export function computePercentiles(
   let covered = 0;
   const percentiles = shares.map((share) => {
     if (total === 0) return null;
-    for (const wanted = Math.max(1, Math.ceil(share * total)); covered < wanted && bin < last; ) {
+    for (const targetCount = Math.max(1, Math.ceil(share * total)); covered < targetCount && bin < last; ) {
       bin += 1;
       covered += counts[bin] ?? 0;
     }

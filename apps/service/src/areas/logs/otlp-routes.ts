@@ -81,8 +81,8 @@ export function addOtlpRoutes(app: App, { store, logParsers: parsers, endpoints 
       logs.map(({ record }) => record),
     );
     const logsWithIds = records.map((record, index) => ({ ...record, id: getLogId(project.id, logs[index]) }));
-    for (let at = 0; at < logsWithIds.length; at += MAX_LOGS_PER_BATCH) {
-      await store.logs.addNew(project.id, logsWithIds.slice(at, at + MAX_LOGS_PER_BATCH));
+    for (let start = 0; start < logsWithIds.length; start += MAX_LOGS_PER_BATCH) {
+      await store.logs.addNew(project.id, logsWithIds.slice(start, start + MAX_LOGS_PER_BATCH));
     }
     return createTracesResponse(c, rejected, problem);
   });

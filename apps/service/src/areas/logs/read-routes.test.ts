@@ -23,7 +23,7 @@ describe('GET /logs/{logId}', () => {
       expect(caller).toBeDefined();
       return { user_id: caller?.userId, key_id: caller?.keyId };
     };
-    return { ...service, id, audited: readAudit, callerOf: createPrincipal };
+    return { ...service, id, audited: readAudit, createPrincipal };
   }
 
   it('reading a log returns all its fields', async () => {
@@ -32,7 +32,7 @@ describe('GET /logs/{logId}', () => {
   });
 
   it('the audit log records who read which log and when', async () => {
-    const { sendRequest, audited, callerOf, id, keys, projectId } = await openAudited();
+    const { sendRequest, audited, createPrincipal, id, keys, projectId } = await openAudited();
     await sendRequest('GET', projectPath(`/logs/${id}`), { headers: { 'x-request-id': 'read-1' } });
     await sendRequest('GET', projectPath(`/logs/${id}`), {
       key: keys.annsReadOnly,
@@ -40,8 +40,8 @@ describe('GET /logs/{logId}', () => {
     });
     const row = { project_id: await projectId(), slug: OWN_PROJECT, action: 'log.read', target: id, outcome: 'found' };
     expect(await audited()).toMatchObject([
-      { ...row, ...(await callerOf(keys.ann)), request_id: 'read-1' },
-      { ...row, ...(await callerOf(keys.annsReadOnly)), request_id: 'read-2' },
+      { ...row, ...(await createPrincipal(keys.ann)), request_id: 'read-1' },
+      { ...row, ...(await createPrincipal(keys.annsReadOnly)), request_id: 'read-2' },
     ]);
     for (const { at: time } of await audited()) {
       const ago = Date.now() - new Date(String(time)).getTime();
@@ -57,8 +57,8 @@ describe('GET /logs/{logId}', () => {
   });
 
   it('the audit log records attempts to read logs that do not exist in the project', async () => {
-    const { sendRequest, audited, callerOf, id, keys, projectId } = await openAudited();
-    const own = await callerOf(keys.ann);
+    const { sendRequest, audited, createPrincipal, id, keys, projectId } = await openAudited();
+    const own = await createPrincipal(keys.ann);
     expect(await sendRequest('GET', projectPath('/logs/log_0'))).toMatchObject(errorBody(404, 'not_found'));
     expect(await sendRequest('GET', projectPath(`/logs/${id}`, SECOND_PROJECT))).toMatchObject(
       errorBody(404, 'not_found'),
@@ -69,13 +69,18 @@ describe('GET /logs/{logId}', () => {
     expect(await audited()).toMatchObject([
       { ...own, project_id: await projectId(), target: 'log_0', outcome: 'not-found' },
       { ...own, project_id: await projectId(SECOND_PROJECT), target: id, outcome: 'not-found' },
-      { ...(await callerOf(keys.bob)), project_id: await projectId(FOREIGN_PROJECT), target: id, outcome: 'not-found' },
+      {
+        ...(await createPrincipal(keys.bob)),
+        project_id: await projectId(FOREIGN_PROJECT),
+        target: id,
+        outcome: 'not-found',
+      },
     ]);
   });
 
   it('the audit log records rejected requests, whether or not the project exists', async () => {
-    const { sendRequest, audited, callerOf, id, keys, projectId } = await openAudited();
-    const bobs = await callerOf(keys.bob);
+    const { sendRequest, audited, createPrincipal, id, keys, projectId } = await openAudited();
+    const bobs = await createPrincipal(keys.bob);
     const question = { key: keys.bob, headers: { 'x-request-id': 'refused-1' } };
     expect(await sendRequest('GET', projectPath(`/logs/${id}`), question)).toMatchObject(errorBody(404, 'not_found'));
     expect(await sendRequest('GET', projectPath(`/logs/${id}`, UNKNOWN_PROJECT), { key: keys.bob })).toMatchObject(
@@ -88,9 +93,9 @@ describe('GET /logs/{logId}', () => {
   });
 
   it('the audit log records requests with an inactive key', async () => {
-    const { sendRequest, audited, callerOf, id, keys, store } = await openAudited();
-    const anns = await callerOf(keys.annsOther);
-    const annsReadOnly = await callerOf(keys.annsReadOnly);
+    const { sendRequest, audited, createPrincipal, id, keys, store } = await openAudited();
+    const anns = await createPrincipal(keys.annsOther);
+    const annsReadOnly = await createPrincipal(keys.annsReadOnly);
     await store.accounts.revokeKey(String(anns.key_id));
     expect(await sendRequest('GET', projectPath(`/logs/${id}`), { key: keys.annsOther })).toMatchObject(
       errorBody(401, 'unauthorized'),

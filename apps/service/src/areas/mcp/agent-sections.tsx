@@ -52,18 +52,18 @@ export function Gaps({ project, gaps }: { readonly project: Project; readonly ga
 export function IntentSection({
   request,
   path,
-  asks,
+  asksForIntent,
   isOwner,
 }: {
   readonly request: MemberRequest;
   readonly path: string;
-  readonly asks: boolean;
+  readonly asksForIntent: boolean;
   readonly isOwner: boolean;
 }) {
   return (
     <Section title="What agents want to do">
       <p>
-        {asks
+        {asksForIntent
           ? 'Each tool asks agents what they want to do. The page of a tool lists the newest answers.'
           : 'Tools do not ask agents what they want to do.'}{' '}
         Credentials and email addresses are removed from the answers, which are deleted after 90 days.
@@ -73,7 +73,7 @@ export function IntentSection({
           <SelectField
             label="Ask agents for their intent"
             name="intent"
-            value={asks ? 'on' : 'off'}
+            value={asksForIntent ? 'on' : 'off'}
             options={[
               ['off', 'Do not ask, and delete the stored answers'],
               ['on', 'Ask, and store the newest answers'],

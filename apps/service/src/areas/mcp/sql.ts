@@ -26,8 +26,8 @@ export function createSqlMcpTools(sql: Sql): McpTools {
         const condition = `project_id IN (${createPlaceholders(ids.length)})`;
         const rows = await sql.all(`SELECT ${SETTING.columns} FROM mcp_tools WHERE ${condition}`, ...ids);
         tools.push(...rows.map(SETTING.parse));
-        const asking = await sql.all(`SELECT project_id FROM mcp_intent_projects WHERE ${condition}`, ...ids);
-        intentProjects.push(...asking.map((row) => getText(row, 'project_id')));
+        const projectRows = await sql.all(`SELECT project_id FROM mcp_intent_projects WHERE ${condition}`, ...ids);
+        intentProjects.push(...projectRows.map((row) => getText(row, 'project_id')));
       }
       return { tools, intentProjects };
     },
@@ -74,7 +74,7 @@ export function createSqlMcpTools(sql: Sql): McpTools {
 
 async function addIntents(sql: Sql, projectId: string, intents: readonly ToolIntent[]): Promise<void> {
   await lockProject(sql, projectId);
-  // The project may have stopped asking since the calls.
+  // The project may have stopped projectRows since the calls.
   if (!(await sql.get('SELECT 1 AS one FROM mcp_intent_projects WHERE project_id = ?', projectId))) return;
   for (const intent of intents) await insertRow(sql, MCP_INTENTS, { projectId, id: createId('int'), ...intent });
   for (const tool of new Set(intents.map((each) => each.tool))) {
@@ -135,10 +135,10 @@ async function assignClients(
   const released: ToolDayCounts[] = [];
   for (const client of evicted) {
     holders.delete(client);
-    const from = 'FROM mcp_tool_days WHERE project_id = ? AND day = ? AND client = ?';
-    const found = await sql.all(`SELECT ${COUNTS.columns} ${from}`, projectId, day, client);
+    const fromClause = 'FROM mcp_tool_days WHERE project_id = ? AND day = ? AND client = ?';
+    const found = await sql.all(`SELECT ${COUNTS.columns} ${fromClause}`, projectId, day, client);
     released.push(...found.map((row) => ({ day, ...COUNTS.parse(row) })));
-    await sql.run(`DELETE ${from}`, projectId, day, client);
+    await sql.run(`DELETE ${fromClause}`, projectId, day, client);
   }
   return { named: new Set([...holders.keys(), ...admitted]), released };
 }

@@ -55,15 +55,15 @@ export function addToolPages(pages: Pages, services: McpServices): void {
     const access = await requireProject(store, request);
     requireOwner(access);
     const { project } = access;
-    const asks = request.form.intent === 'on';
+    const asksForIntent = request.form.intent === 'on';
     const change = { action: 'mcp-settings.update', project, target: project.id } as const;
     await store.transaction((operations) =>
       recordMemberChange(operations, request, change, async () => {
-        await operations.mcpTools.askForIntent(project.id, asks);
+        await operations.mcpTools.askForIntent(project.id, asksForIntent);
         return true;
       }),
     );
-    return { redirectTo: `/projects/${project.slug}/mcp?done=${asks ? 'asking' : 'not-asking'}` };
+    return { redirectTo: `/projects/${project.slug}/mcp?done=${asksForIntent ? 'asking' : 'not-asking'}` };
   });
   pages.get('/projects/:slug/mcp/:tool', async (request) => showTool(request, await find(request), []));
   pages.post('/projects/:slug/mcp/:tool', async (request) => {
@@ -95,7 +95,7 @@ async function showTools(
 ): Promise<PageContent> {
   const done = RESULTS[request.c.req.query('done') ?? ''];
   const { intentProjects } = await services.store.mcpTools.settings([project.id]);
-  const asks = intentProjects.includes(project.id);
+  const asksForIntent = intentProjects.includes(project.id);
   const gaps = await readGaps(services, project);
   const offered = tools.filter(({ enabled }) => enabled);
   const called = offered.filter(({ calls30d }) => calls30d > 0);
@@ -121,7 +121,7 @@ async function showTools(
           ]}
         />
         <Gaps project={project} gaps={gaps} />
-        <IntentSection request={request} path={path} asks={asks} isOwner={role === 'owner'} />
+        <IntentSection request={request} path={path} asksForIntent={asksForIntent} isOwner={role === 'owner'} />
         <p>
           <LinkButton href="/mcp/setup" icon="plug">
             Connect an assistant

@@ -128,7 +128,7 @@ function createListCommand(cli: CliContext<PlatformPorts>): Command {
               ]
             : [
                 ['ID', 'EMAIL', 'ROLE', 'SINCE'],
-                ...(await accounts.membersOf(slug)).map(({ userId, email, role, since }) => [
+                ...(await accounts.listMembersBySlug(slug)).map(({ userId, email, role, since }) => [
                   userId,
                   email,
                   role,

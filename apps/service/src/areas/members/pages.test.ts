@@ -13,7 +13,7 @@ async function openMembers() {
   const ann = await signInWithKey(service.app, service.keys.ann);
   const bob = await signInWithKey(service.app, service.keys.bob);
   const list = async () =>
-    (await service.store.accounts.membersOf(OWN_PROJECT)).map(({ email, role }) => [email, role]);
+    (await service.store.accounts.listMembersBySlug(OWN_PROJECT)).map(({ email, role }) => [email, role]);
   /** Sends the form of the members page. @returns the path of the link */
   const invite = async (email = NEW, role = 'member') => {
     const page = await ann.send(await ann.open(MEMBERS), { action: INVITES, fields: { email, role } });

@@ -76,7 +76,7 @@ describe('members', () => {
     const userId = (await store.accounts.user(ANN))?.id;
     const response = await sendRequest(method, projectPath(`/members/${userId}`), given);
     expect(response).toMatchObject(errorBody(409, 'last_owner'));
-    expect(await store.accounts.membersOf(OWN_PROJECT)).toMatchObject([{ role: 'owner' }, { role: 'member' }]);
+    expect(await store.accounts.listMembersBySlug(OWN_PROJECT)).toMatchObject([{ role: 'owner' }, { role: 'member' }]);
     expect(await store.audit.list(await projectId(), { limit: 10 })).toEqual(before);
   });
 
@@ -90,7 +90,7 @@ describe('members', () => {
     ]);
     // The second one is no longer a member, or is the last owner.
     expect(responses.map(({ status }) => status).toSorted()[0]).toBe(204);
-    expect(await store.accounts.membersOf(OWN_PROJECT)).toMatchObject([{ role: 'owner' }]);
+    expect(await store.accounts.listMembersBySlug(OWN_PROJECT)).toMatchObject([{ role: 'owner' }]);
   });
 });
 
@@ -101,7 +101,7 @@ describe('an invite', () => {
       status: 201,
       body: { project: { slug: OWN_PROJECT }, role: 'owner' },
     });
-    const members = await store.accounts.membersOf(OWN_PROJECT);
+    const members = await store.accounts.listMembersBySlug(OWN_PROJECT);
     expect(members.map(({ email, role }) => [email, role])).toEqual([
       [ANN, 'owner'],
       [NEW, 'owner'],
@@ -154,7 +154,7 @@ describe('an invite', () => {
     const response = await accept(url);
     expect(response).toMatchObject(errorBody(410, 'invite_not_usable'));
     expect(JSON.stringify(response.body)).toContain(message);
-    expect(await store.accounts.membersOf(OWN_PROJECT)).toHaveLength(1);
+    expect(await store.accounts.listMembersBySlug(OWN_PROJECT)).toHaveLength(1);
   });
 
   it('of another person adds no one, and does not name the invited address', async () => {
@@ -162,7 +162,7 @@ describe('an invite', () => {
     const response = await accept(body.acceptUrl, keys.bob);
     expect(response).toMatchObject(errorBody(403, 'other_account'));
     expect(JSON.stringify(response.body)).not.toContain(NEW);
-    expect(await store.accounts.membersOf(OWN_PROJECT)).toHaveLength(1);
+    expect(await store.accounts.listMembersBySlug(OWN_PROJECT)).toHaveLength(1);
     expect((await accept(body.acceptUrl)).status).toBe(201);
   });
 

@@ -4,7 +4,7 @@ import { openSqliteConnection } from '../../platform/database/sqlite/open-connec
 import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { getSegments } from '../../platform/time/time-range.ts';
 import { LOG } from '../../testing/service.fixture.ts';
-import { ClosedRows, reviseClosedDays } from './closed-days.ts';
+import { ClosedRows, updateClosedDays } from './closed-days.ts';
 import { addDelta, createSqlTraffic } from './traffic-sql.ts';
 
 const PROJECT = 'prj_1';
@@ -67,7 +67,7 @@ describe('closed days', () => {
     await fold();
     expect(await read()).toBe(2);
     await change(CLOSED_DAY);
-    await reviseClosedDays(sql, PROJECT);
+    await updateClosedDays(sql, PROJECT);
     expect(await read()).toBe(12);
   });
 

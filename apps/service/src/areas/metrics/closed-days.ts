@@ -26,7 +26,7 @@ export async function readClosedDays(sql: Sql, projectId: string): Promise<Close
 }
 
 /** Records that counts of any day have changed. The transaction must have locked the project. */
-export async function reviseClosedDays(sql: Sql, projectId: string): Promise<void> {
+export async function updateClosedDays(sql: Sql, projectId: string): Promise<void> {
   await sql.run('UPDATE traffic_state SET revision = ? WHERE project_id = ?', randomInt(MAX_REVISION), projectId);
 }
 

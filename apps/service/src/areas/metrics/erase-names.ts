@@ -8,7 +8,7 @@ import {
 import type { IsErased } from '../../platform/personal-data/replace-emails.ts';
 import { MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { getEndpointId } from '../logs/endpoint-name.ts';
-import { reviseClosedDays } from './closed-days.ts';
+import { updateClosedDays } from './closed-days.ts';
 import { moveErrorCode, moveErrors } from './error-fold.ts';
 import { ENDPOINTS, ENVIRONMENTS, TRAFFIC_ERRORS } from './tables.ts';
 import { moveCounts, moveEnvironment } from './traffic-cells.ts';
@@ -52,7 +52,7 @@ async function renameEndpoint(
       projectId,
       number,
     );
-    await reviseClosedDays(sql, projectId);
+    await updateClosedDays(sql, projectId);
     return;
   }
   const target = Number(existingEndpoint.number);

@@ -6,7 +6,7 @@ import type { AssignRoute } from '../api-description/assign-route.ts';
 import { OTHER_ROUTE, parseRouteSource, type RouteSource } from '../logs/endpoint-name.ts';
 import type { LogClientKind } from '../logs/store.ts';
 import { type CountedLog, getDelta } from '../logs/traffic-delta.ts';
-import { reviseClosedDays } from './closed-days.ts';
+import { updateClosedDays } from './closed-days.ts';
 import type { RebuildOptions } from './store.ts';
 import { ALL_ENDPOINTS, type DeltaSink, foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import type { TrafficReads } from './traffic-reads.ts';
@@ -37,7 +37,7 @@ export async function rebuildDay(
   await sql.run('DELETE FROM log_bytes WHERE project_id = ? AND day = ?', projectId, day);
   await sql.run('DELETE FROM traffic_errors WHERE project_id = ? AND day = ?', projectId, day);
   await sql.run('DELETE FROM caller_days WHERE project_id = ? AND day = ?', projectId, day);
-  await reviseClosedDays(sql, projectId);
+  await updateClosedDays(sql, projectId);
   await deleteUnusedPlaces(sql, projectId);
   for await (const rows of readLogsOfDay(sql, projectId, day)) {
     const logs = assignRoute ? await assignRoutes(sql, rows, assignRoute) : rows.map(parseCountedLog);

@@ -46,8 +46,8 @@ export async function rankEndpoints(
   const ranks = new Map(
     totals.map((each) => [each, getRank(each, sort, changes.get(each), allDurations?.get(each))] as const),
   );
-  const getRankOf = (each: EndpointTotal) => getExisting(ranks, each);
-  const top = totals.toSorted((a, b) => getRankOf(b) - getRankOf(a) || b.n - a.n || compareNames(a, b)).slice(0, limit);
+  const findRank = (each: EndpointTotal) => getExisting(ranks, each);
+  const top = totals.toSorted((a, b) => findRank(b) - findRank(a) || b.n - a.n || compareNames(a, b)).slice(0, limit);
   const durations = allDurations ?? (await readDurations(top));
   const totalRequests = totals.reduce((sum, { n }) => sum + n, 0);
   return top.map((each) => ({

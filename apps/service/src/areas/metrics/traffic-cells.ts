@@ -3,7 +3,7 @@ import { type RowOf, selectColumns } from '../../platform/database/table.ts';
 import { upsert, writeInSlices } from '../../platform/database/upsert-sql.ts';
 import { MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { addHistogram, formatHistogram, type Histogram, mergeHistogram, parseHistogram } from '../logs/histogram.ts';
-import { reviseClosedDays } from './closed-days.ts';
+import { updateClosedDays } from './closed-days.ts';
 import type { TrafficCounts } from './store.ts';
 import { TRAFFIC } from './tables.ts';
 import { addCounts } from './traffic-totals.ts';
@@ -77,7 +77,7 @@ async function moveCells(
     if (key.grain === MINUTES_PER_DAY && counts.c4 + counts.c5 > 0) errorDays.add(key.bucket);
   }
   await cells.write(sql, projectId);
-  await reviseClosedDays(sql, projectId);
+  await updateClosedDays(sql, projectId);
   return [...errorDays];
 }
 

@@ -121,11 +121,11 @@ export class TrafficMetrics {
       ...totals,
       change: getChange(totals.requests, previousTotals.requests),
       examplePaths: endpoint.route === UNMATCHED_ROUTE ? await listExamplePaths(this.#store, projectId, current) : [],
-      errors: selectsPart(filter) ? null : await this.#listErrorsOf(projectId, current, endpoint),
+      errors: selectsPart(filter) ? null : await this.#listErrors(projectId, current, endpoint),
     };
   }
 
-  async #listErrorsOf(projectId: string, range: MinuteRange, endpoint: EndpointName) {
+  async #listErrors(projectId: string, range: MinuteRange, endpoint: EndpointName) {
     const errors = await this.#traffic.errors(projectId, extendToWholeDays(range), endpoint);
     return errors
       .toSorted((a, b) => b.n - a.n || a.status - b.status)
@@ -153,7 +153,7 @@ export class TrafficMetrics {
 
   /** Returns the endpoint of an operation in the project's OpenAPI document. */
   async findEndpoint(projectId: string, operationId: string): Promise<EndpointName | undefined> {
-    return (await this.#endpoints.getMatcher(projectId)).endpointOf(operationId);
+    return (await this.#endpoints.getMatcher(projectId)).getEndpoint(operationId);
   }
 
   async #countLogs(projectId: string, range: MinuteRange, grain: TimeGrain, filter: TimeSeriesFilter) {

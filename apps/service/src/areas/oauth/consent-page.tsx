@@ -21,7 +21,7 @@ export function addConsentPage(pages: Pages, services: OAuthServices): void {
       'This request has expired, was decided already, or was started in another browser. Start it again in the application.',
     );
   };
-  const listProjects = ({ session }: MemberRequest) => services.store.accounts.projectsOf(session.userId);
+  const listProjects = ({ session }: MemberRequest) => services.store.accounts.listProjects(session.userId);
 
   pages.get(path, async (request) => createConsentPage(request, await find(request), await listProjects(request)));
   pages.post(path, async (request): Promise<Redirect | PageContent> => {

@@ -77,7 +77,7 @@ function createRecordAdapter(
       throw createReuseError();
     },
     destroy: (id) => records.delete(hash(id)),
-    revokeByGrantId: (connectionId) => records.deleteOf(connectionId),
+    revokeByGrantId: (connectionId) => records.deleteByConnection(connectionId),
   };
 }
 

@@ -159,7 +159,7 @@ function createSqlRecords(sql: Sql): AuthorizationRecords {
         expiresAt,
       );
     },
-    async deleteOf(connectionId) {
+    async deleteByConnection(connectionId) {
       await sql.run('DELETE FROM authorization_records WHERE connection_id = ?', connectionId);
     },
     prune: (now) => prune(sql, now),

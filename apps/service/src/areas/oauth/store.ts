@@ -87,7 +87,7 @@ export interface AuthorizationRecords {
   /** Lets a record expire at a later time. */
   extend(hash: string, expiresAt: string): Promise<void>;
   /** Deletes the tokens and codes of a connection. */
-  deleteOf(connectionId: string): Promise<void>;
+  deleteByConnection(connectionId: string): Promise<void>;
   /**
    * Deletes expired records, connections without valid tokens, and records above the limits of their kinds, those first that expire first.
    * @returns the number of deleted rows

@@ -7,7 +7,7 @@ import type { AreaStore } from '../../platform/ports.ts';
 export function addProjectPages(pages: Pages, { store }: { readonly store: AreaStore }): void {
   pages.getPublic('/', () => ({ redirectTo: '/projects' }));
   pages.get('/projects', async ({ session }) => {
-    const projects = await store.accounts.projectsOf(session.userId);
+    const projects = await store.accounts.listProjects(session.userId);
     return {
       title: 'Projects',
       scripts: ['page'],

@@ -14,7 +14,7 @@ export function findProblemsOfHint(hint: HintInput, matcher: RouteMatcher): Erro
   checkEndpoint(match, matcher, add);
   checkBody(match, add);
   for (const [at, { operation }] of steps.entries()) {
-    if (operation !== undefined && !matcher.endpointOf(operation)) {
+    if (operation !== undefined && !matcher.getEndpoint(operation)) {
       add(`steps[${at}].operation`, formatUnknownOperation(operation));
     }
   }
@@ -39,7 +39,7 @@ function checkEndpoint(
     if (method !== undefined || route !== undefined) {
       add('match.operationId', 'is not allowed with method or route: an operation is a method and a route');
     }
-    if (!matcher.endpointOf(operationId)) add('match.operationId', formatUnknownOperation(operationId));
+    if (!matcher.getEndpoint(operationId)) add('match.operationId', formatUnknownOperation(operationId));
     return;
   }
   if (route === undefined) return;
@@ -48,7 +48,7 @@ function checkEndpoint(
     return;
   }
   const path = findDocumentedPath(route, matcher);
-  const methods = path === undefined ? [] : matcher.methodsOf(path);
+  const methods = path === undefined ? [] : matcher.getMethods(path);
   if (method !== undefined && methods.length > 0 && !methods.includes(method)) {
     add('match.method', `can never match: the OpenAPI document has ${methods.join(', ')} for ${path} (got ${method})`);
   }

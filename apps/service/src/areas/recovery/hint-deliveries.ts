@@ -54,7 +54,7 @@ export async function addDeliveries(sql: Sql, projectId: string, logs: readonly 
       },
     ]);
     await sql.run(
-      `${insert.into} SELECT ${createPlaceholders(insert.values.length)} FROM hints WHERE project_id = ? AND id = ?
+      `${insert.insertClause} SELECT ${createPlaceholders(insert.values.length)} FROM hints WHERE project_id = ? AND id = ?
        ON CONFLICT (${HINT_DELIVERIES.keyNames.join(', ')}) DO UPDATE SET group_email = excluded.group_email,
          at = excluded.at, ends_at = excluded.ends_at,
          method = excluded.method, route = excluded.route, caller_kind = excluded.caller_kind

@@ -15,7 +15,14 @@ export const recoveryArea = defineArea({
   },
   createPorts: ({ sql, dialect }: SqlContext): RecoveryPorts => ({ hints: createSqlHints(sql, dialect.listTexts) }),
   reads: {
-    hints: { get: 'quick', list: 'quick', all: 'quick', deliveries: 'slow', deliveriesTo: 'slow', outcomes: 'stream' },
+    hints: {
+      get: 'quick',
+      list: 'quick',
+      all: 'quick',
+      deliveries: 'slow',
+      listUserDeliveries: 'slow',
+      outcomes: 'stream',
+    },
   },
   load: async () => (await import('./interface.ts')).recoveryInterface,
 });

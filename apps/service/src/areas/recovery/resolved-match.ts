@@ -21,7 +21,7 @@ export function resolveMatch(match: HintMatchInput, matcher: RouteMatcher): Reso
   const { operationId, status, errorCode, messageContains } = match;
   const errorFacts = { status, errorCode, messageContains };
   if (operationId !== undefined) {
-    const endpoint = matcher.endpointOf(operationId);
+    const endpoint = matcher.getEndpoint(operationId);
     return endpoint && { method: endpoint.method.toUpperCase(), route: endpoint.route, ...errorFacts };
   }
   const route = match.route === undefined ? undefined : (findDocumentedPath(match.route, matcher) ?? match.route);

@@ -89,7 +89,7 @@ export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
       );
     },
     deliveries: (projectId, id, range) => countDeliveries(sql, hasRecovered, projectId, id, range),
-    deliveriesTo: (...given) => listDeliveries(sql, hasRecovered, ...given),
+    listUserDeliveries: (...given) => listDeliveries(sql, hasRecovered, ...given),
     outcomes: (...given) => readOutcomes(sql, ...given),
     resolve: (projectId, before) =>
       sql.run(
@@ -162,8 +162,8 @@ function getNormalizedUser(row: SqlRow): string | null {
 async function listDeliveries(
   sql: Sql,
   hasRecovered: string,
-  ...[projectId, userId, { limit, now: current }]: Parameters<Hints['deliveriesTo']>
-): ReturnType<Hints['deliveriesTo']> {
+  ...[projectId, userId, { limit, now: current }]: Parameters<Hints['listUserDeliveries']>
+): ReturnType<Hints['listUserDeliveries']> {
   // The inner query selects the rows of the page, so that only these rows are looked up in the logs.
   const rows = await sql.all(
     `SELECT d.hint_id, h.input, d.at, d.method, d.route, d.withheld, d.ends_at > ? AS is_pending,

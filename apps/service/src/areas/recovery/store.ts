@@ -169,7 +169,7 @@ export interface Hints {
     options: { since: string; until: string; now: string; agentsOnly: boolean; version: string; changedAt: string },
   ): Promise<RecoveryCounts>;
   /** Returns the deliveries to a user, newest first. */
-  deliveriesTo(projectId: string, userId: string, page: { limit: number; now: string }): Promise<UserDelivery[]>;
+  listUserDeliveries(projectId: string, userId: string, page: { limit: number; now: string }): Promise<UserDelivery[]>;
   /** Yields the requests to an endpoint in chronological order. */
   outcomes(
     projectId: string,

@@ -61,10 +61,10 @@ function describeStep(step: WorkflowStep, matcher: RouteMatcher): DescribedStep 
 /** Returns the endpoint of a step's operation; undefined if the document does not contain it. */
 function findEndpoint({ operationId, operationPath }: WorkflowStep, matcher: RouteMatcher) {
   // An id can name its document, of which a project has only one.
-  if (operationId !== undefined) return matcher.endpointOf(operationId.replace(/^\$sourceDescriptions\.[\w-]+\./, ''));
+  if (operationId !== undefined) return matcher.getEndpoint(operationId.replace(/^\$sourceDescriptions\.[\w-]+\./, ''));
   const [, path = '', method = ''] = /#\/paths\/([^/]+)\/([a-z]+)$/i.exec(operationPath ?? '') ?? [];
   const route = decode(path).replaceAll('~1', '/').replaceAll('~0', '~');
-  const found = matcher.methodsOf(route).find((each) => each === method.toUpperCase());
+  const found = matcher.getMethods(route).find((each) => each === method.toUpperCase());
   return found === undefined ? undefined : { method: found, route };
 }
 

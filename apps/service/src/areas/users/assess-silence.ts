@@ -26,8 +26,10 @@ export function assessSilence(
   const lastActive = silentDays + 1;
   const { uses, today } = user;
   const isActive = (ago: number) => (uses[ago] ?? 0) > 0;
-  const habitDays = listDays(lastActive, lastActive + HABIT_WEEKS * WEEK_DAYS - 1).filter((ago) => ago < ASSESSED_DAYS);
-  const activeDays = habitDays.filter(isActive);
+  const assessedDays = listDays(lastActive, lastActive + HABIT_WEEKS * WEEK_DAYS - 1).filter(
+    (ago) => ago < ASSESSED_DAYS,
+  );
+  const activeDays = assessedDays.filter(isActive);
   const activeDaysBefore = activeDays.filter((ago) => ago < lastActive + BASE_DAYS).length;
   const activeWeeks = new Set(activeDays.map((ago) => Math.floor((ago - lastActive) / WEEK_DAYS))).size;
   if (activeDaysBefore < silentActiveDays && activeWeeks < silentActiveWeeks) return undefined;

@@ -20,7 +20,7 @@ export async function eraseUsers(store: UserStore, signal?: AbortSignal): Promis
   const erasures = Map.groupBy(await store.erasures.unfinished(), ({ projectId }) => projectId);
   for (const [projectId, users] of erasures) {
     const userIds = users.map(({ userId }) => userId);
-    if (await eraseUsersOf(store, projectId, userIds, signal)) finishedCount += userIds.length;
+    if (await eraseUsersInProject(store, projectId, userIds, signal)) finishedCount += userIds.length;
   }
   return finishedCount;
 }
@@ -41,7 +41,7 @@ export async function keepErased(
  * Erases users of one project.
  * @returns false if the signal was aborted first
  */
-async function eraseUsersOf(
+async function eraseUsersInProject(
   store: UserStore,
   projectId: string,
   userIds: readonly string[],

@@ -190,11 +190,11 @@ export const erasureSchema = z
 const THRESHOLD_NAMES = Object.keys(THRESHOLD_BOUNDS) as (keyof RiskThresholds)[];
 
 function createThresholdShape<T>(
-  schemaOf: (schema: z.ZodNumber, name: keyof RiskThresholds) => T,
+  createSchema: (schema: z.ZodNumber, name: keyof RiskThresholds) => T,
 ): Record<keyof RiskThresholds, T> {
   const entries = THRESHOLD_NAMES.map((name) => {
     const { min, max, integer } = THRESHOLD_BOUNDS[name];
-    return [name, schemaOf((integer ? z.int() : z.number()).min(min).max(max), name)];
+    return [name, createSchema((integer ? z.int() : z.number()).min(min).max(max), name)];
   });
   return Object.fromEntries(entries) as Record<keyof RiskThresholds, T>;
 }

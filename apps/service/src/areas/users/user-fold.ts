@@ -28,7 +28,7 @@ export async function foldUserDays(sql: Sql, projectId: string, deltas: readonly
   await writeInSlices(spelledUsers, (slice) => writeSpellings(sql, projectId, slice));
 }
 
-function mergeDaysByKey(given: readonly DeltaUserDay[], keyOf: (day: DeltaUserDay) => string) {
+function mergeDaysByKey(given: readonly DeltaUserDay[], getKey: (day: DeltaUserDay) => string) {
   type MergedRow = Required<Omit<DeltaUserDay, 'bots' | 'email' | 'clientKind'>> & {
     bots: number | null;
     email: string | null;
@@ -40,10 +40,10 @@ function mergeDaysByKey(given: readonly DeltaUserDay[], keyOf: (day: DeltaUserDa
     // The number of bot requests is unknown if it is unknown for some of the requests.
     const bots = sourceRow.bots ?? null;
     const { first = day, last = day + MINUTES_PER_DAY - 1, spellings = [] } = sourceRow;
-    const mergedRow = mergedRows.get(keyOf(sourceRow));
+    const mergedRow = mergedRows.get(getKey(sourceRow));
     if (!mergedRow) {
       const row = { day, caller, n, e4, e5, other, throttled, bots, email, clientKind, spellings, first, last };
-      mergedRows.set(keyOf(sourceRow), row);
+      mergedRows.set(getKey(sourceRow), row);
       continue;
     }
     mergedRow.n += n;

@@ -51,7 +51,10 @@ export async function getUserDetail(store: UserStore, projectId: string, id: str
     groupEmails: getSpellings(user),
     days: getPoints(range, await readDays(store, projectId, id, range), MINUTES_PER_DAY),
     recent: await countRecentRequests(store, projectId, user, formatMinute(range.from)),
-    hints: await hints.deliveriesTo(projectId, id, { limit: MAX_HINT_DELIVERIES, now: new Date(now).toISOString() }),
+    hints: await hints.listUserDeliveries(projectId, id, {
+      limit: MAX_HINT_DELIVERIES,
+      now: new Date(now).toISOString(),
+    }),
   };
 }
 

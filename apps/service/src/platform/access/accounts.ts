@@ -144,7 +144,7 @@ export interface Accounts {
   /** Changes the name of a user by id. @returns whether the user exists */
   setName(userId: string, name: string): Promise<boolean>;
   /** Returns the open projects of a user by id with the user's roles, sorted by slug. */
-  projectsOf(userId: string): Promise<MemberProject[]>;
+  listProjects(userId: string): Promise<MemberProject[]>;
   /** Disables or enables all existing and future keys of a user. Memberships and keys do not change. */
   setRevoked(email: string, revoked: boolean): Promise<void>;
 
@@ -185,7 +185,7 @@ export interface Accounts {
   /** Returns the members of a project by its id, sorted by email address. */
   members(projectId: string): Promise<Member[]>;
   /** Returns the members of an open or closed project by its slug. */
-  membersOf(slug: string): Promise<Member[]>;
+  listMembersBySlug(slug: string): Promise<Member[]>;
 
   /**
    * Creates a key.

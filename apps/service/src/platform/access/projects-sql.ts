@@ -22,9 +22,9 @@ type Projects = Pick<
   | 'removeMember'
   | 'changeMember'
   | 'members'
-  | 'membersOf'
+  | 'listMembersBySlug'
   | 'reachableProject'
-  | 'projectsOf'
+  | 'listProjects'
 >;
 
 export const PROJECT = selectColumns(PROJECTS, ['id', 'slug', 'name', 'createdAt'], 'p');
@@ -67,7 +67,7 @@ export function createSqlProjects(sql: Sql): Projects {
       );
       if (changedRows === 0) throw createNoProjectError(slug);
     },
-    async projectsOf(user) {
+    async listProjects(user) {
       const rows = await sql.all(
         `SELECT ${PROJECT.columns}, ${ROLE.columns} FROM projects p JOIN members m ON m.project_id = p.id
          WHERE m.user_id = ? AND p.closed_at IS NULL ORDER BY p.slug`,
@@ -89,7 +89,7 @@ export function createSqlProjects(sql: Sql): Projects {
 
 function createSqlMembers(
   sql: Sql,
-): Pick<Projects, 'addMember' | 'setRole' | 'removeMember' | 'changeMember' | 'members' | 'membersOf'> {
+): Pick<Projects, 'addMember' | 'setRole' | 'removeMember' | 'changeMember' | 'members' | 'listMembersBySlug'> {
   const readId = async (slug: string): Promise<string> => {
     const row = await sql.get('SELECT id FROM projects WHERE slug = ?', slug);
     if (!row) throw createNoProjectError(slug);
@@ -136,7 +136,7 @@ function createSqlMembers(
     removeMember: (slug, email) => change(slug, email, null),
     changeMember,
     members: listMembers,
-    membersOf: async (slug) => listMembers(await readId(slug)),
+    listMembersBySlug: async (slug) => listMembers(await readId(slug)),
   };
 }
 

@@ -88,7 +88,7 @@ export function selectColumns<Described extends Columns, Property extends keyof 
 /** A statement that inserts rows, without `ON CONFLICT` and `RETURNING`. */
 interface Insert {
   /** The beginning of the statement: the table and its columns. */
-  readonly into: string;
+  readonly insertClause: string;
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
@@ -106,11 +106,11 @@ export function createInsert<Described extends Columns>(
   expressions: Expressions<Described> = {},
 ): Insert {
   const properties: (keyof Described)[] = Object.keys(rows[0] ?? {});
-  const into = `INSERT INTO ${name} (${properties.map((property) => names[property]).join(', ')})`;
+  const insertClause = `INSERT INTO ${name} (${properties.map((property) => names[property]).join(', ')})`;
   const tuple = `(${properties.map((property) => expressions[property] ?? '?').join(', ')})`;
   return {
-    into,
-    sql: `${into} VALUES ${rows.map(() => tuple).join(', ')}`,
+    insertClause,
+    sql: `${insertClause} VALUES ${rows.map(() => tuple).join(', ')}`,
     values: rows.flatMap((row) => properties.map((property) => row[property] ?? null)),
   };
 }

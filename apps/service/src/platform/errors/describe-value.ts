@@ -38,7 +38,7 @@ export function quoteText(text: string): string {
 /** Counts code points, in which the API measures lengths. */
 export function countCharacters(text: string): number {
   let count = 0;
-  for (const _point of text) count += 1;
+  for (const _codePoint of text) count += 1;
   return count;
 }
 

@@ -49,10 +49,10 @@ export function selectMediaType(header: string, declaredTypes: readonly string[]
  * @param header value of the Content-Type header; undefined if it is missing
  */
 export function createMediaTypeError(declaredTypes: readonly string[], header: string | undefined): HttpError {
-  const got = header === undefined ? 'it is missing' : `got "${truncate(header, MAX_SHOWN_CHARS)}"`;
+  const actualType = header === undefined ? 'it is missing' : `got "${truncate(header, MAX_SHOWN_CHARS)}"`;
   return new HttpError(
     'unsupported_media_type',
-    `The header Content-Type must be ${declaredTypes.join(' or ')} (${got})`,
+    `The header Content-Type must be ${declaredTypes.join(' or ')} (${actualType})`,
     {
       // RFC 9110, section 15.5.16, recommends Accept in this response.
       headers: { accept: declaredTypes.join(', ') },

@@ -34,16 +34,16 @@ export function createUnknownPathError(
   pages: { has(path: string): boolean },
   { method, path }: Pick<HonoRequest, 'method' | 'path'>,
 ): HttpError {
-  const shownPath = truncate(path, MAX_PATH_CHARS);
+  const shortPath = truncate(path, MAX_PATH_CHARS);
   const methods = getMethods(app, path);
   if (methods.length > 0) {
     const allow = methods.join(', ');
-    const message = `${truncate(method, 20)} is not allowed for ${shownPath}; allowed: ${allow}`;
+    const message = `${truncate(method, 20)} is not allowed for ${shortPath}; allowed: ${allow}`;
     return new HttpError('method_not_allowed', message, { headers: { allow } });
   }
   const closest = findClosestPath(app, pages, path);
   const fix = closest === undefined ? '' : `: did you mean ${closest}?`;
-  return new HttpError('not_found', `The path ${shownPath} does not exist${fix || '.'} All paths are in /openapi.json`);
+  return new HttpError('not_found', `The path ${shortPath} does not exist${fix || '.'} All paths are in /openapi.json`);
 }
 
 /** Returns the template of the path that is most similar to a path; undefined if none is similar. */

@@ -148,7 +148,7 @@ export interface RegisteredTool {
   readonly scope: McpScope;
   /** Whether projects that have not changed the tool do not offer it. */
   readonly isOffByDefault: boolean;
-  addTo(server: McpServer, context: ToolContext): void;
+  addToServer(server: McpServer, context: ToolContext): void;
 }
 
 /** Describes a tool for the catalog of the server. */
@@ -168,6 +168,6 @@ export function registerTool<Input extends z.ZodObject, Output extends z.ZodObje
 ): RegisteredTool {
   const { name, title, description, input, output } = tool;
   const annotations = scope === READ_SCOPE ? READING : ADDING;
-  const addTo: RegisteredTool['addTo'] = (server, context) => addTool(server, tool, annotations, context);
-  return { name, title, description, input, output, isPublic, usage, annotations, scope, isOffByDefault, addTo };
+  const addToServer: RegisteredTool['addToServer'] = (server, context) => addTool(server, tool, annotations, context);
+  return { name, title, description, input, output, isPublic, usage, annotations, scope, isOffByDefault, addToServer };
 }

@@ -23,7 +23,7 @@ export interface ThrottledCounts<T> {
  * @param write receives the counts since the last call, in the order in which the names first occurred
  */
 export function throttleCounts<T>(
-  nameOf: (value: T) => string,
+  getName: (value: T) => string,
   others: string,
   write: (counted: ReadonlyMap<string, CountedValue<T>>) => void,
 ): ThrottledCounts<T> {
@@ -42,7 +42,7 @@ export function throttleCounts<T>(
 
   return {
     report(value) {
-      const name = nameOf(value);
+      const name = getName(value);
       const key = waitingCounts.has(name) || waitingCounts.size < NAME_LIMITS.loggedNames ? name : others;
       const waitingCount = waitingCounts.get(key);
       waitingCounts.set(key, { value: waitingCount?.value ?? value, count: (waitingCount?.count ?? 0) + 1 });

@@ -167,8 +167,8 @@ export class Pages {
     const userId = session?.userId ?? found.formerUserId;
     const page = parseOwnPath(from, origin) ?? HOME;
     if (userId === undefined || !isForMembers) return c.redirect(isMissing ? formatSignInPath(page) : page, 303);
-    const again = await keepUnsentForm(this.#options.store, { userId, page, form: fields });
-    return c.redirect(session ? again : formatSignInPath(again), 303);
+    const formId = await keepUnsentForm(this.#options.store, { userId, page, form: fields });
+    return c.redirect(session ? formId : formatSignInPath(formId), 303);
   }
 
   async #show(request: PageRequest, handler: PageHandler<PageRequest>): Promise<Response> {

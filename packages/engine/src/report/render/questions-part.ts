@@ -113,8 +113,8 @@ function renderReason(flip: AnswerFlip, report: QuestionLinks): string {
   if (flip.kind === 'elsewhere') return `now found in ${linkItem(flip.now, report)}; change <code>page</code> to it`;
   const { loss } = flip;
   if (loss.reason !== 'pushed-out') return formatMarkdownText(describeLoss(loss));
-  const lacking = describeLacking(loss.lacking);
-  return `pushed out by ${linkItem(loss.by, report)}${describeRank(loss)}${lacking === '' ? '' : `; ${formatMarkdownText(lacking.slice(2))}`}`;
+  const lackingText = describeLacking(loss.lacking);
+  return `pushed out by ${linkItem(loss.by, report)}${describeRank(loss)}${lackingText === '' ? '' : `; ${formatMarkdownText(lackingText.slice(2))}`}`;
 }
 
 function linkItem({ title, path, lines }: DocumentItem, report: QuestionLinks): string {

@@ -120,8 +120,8 @@ function createMoveRows(moves: readonly DocumentMove[], orphaned: ReadonlySet<st
   const groups = Map.groupBy(moves, ({ from, to }) => JSON.stringify(findMovedFolder(from, to)));
   return [...groups.values()].flatMap((group) => {
     const createRow = (move: DocumentMove, documents: readonly DocumentMove[]): ReviewedRow => {
-      const stays = documents.some(({ from }) => orphaned.has(from));
-      return { type: 'move', kind: 'move', move, documents: documents.length, stays };
+      const leavesItems = documents.some(({ from }) => orphaned.has(from));
+      return { type: 'move', kind: 'move', move, documents: documents.length, leavesItems };
     };
     const [first] = group;
     if (!first || group.length < MIN_FOLDER_DOCUMENTS) return group.map((move) => createRow(move, [move]));

@@ -56,10 +56,10 @@ function getDetailCells(row: ReviewedRow, report: RowLinks): [item: string, wher
     case 'move': {
       const { from, to, items, unchanged } = row.move;
       const text = unchanged === items ? 'text unchanged' : `${formatNumber(items - unchanged)} with another text`;
-      const stays = row.stays ? '; the old items stay' : '';
+      const leftoverNote = row.leavesItems ? '; the old items stay' : '';
       const pages = row.documents === 1 ? '' : `${pluralize(row.documents, 'page')}, `;
-      const what = `${pages}${pluralize(items, 'item')}, ${text}${stays}`;
-      return [what, linkPath(to, report), `moved from ${formatShortPath(from)}`];
+      const summary = `${pages}${pluralize(items, 'item')}, ${text}${leftoverNote}`;
+      return [summary, linkPath(to, report), `moved from ${formatShortPath(from)}`];
     }
   }
 }

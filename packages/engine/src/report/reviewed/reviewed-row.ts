@@ -48,7 +48,7 @@ export type ReviewedRow =
       readonly kind: 'move';
       readonly move: DocumentMove;
       readonly documents: number;
-      readonly stays: boolean;
+      readonly leavesItems: boolean;
     };
 
 /** The reason why an item of an edited document changes. */

@@ -18,10 +18,10 @@ export function formatDiffBlock(parts: readonly DiffPart[], limit: number): stri
   const output: string[] = [];
   for (const { kind, text } of shortParts) {
     if (remaining <= 0) break;
-    const shown = truncateText(text, remaining);
-    remaining -= shown.length;
+    const shortText = truncateText(text, remaining);
+    remaining -= shortText.length;
     const [open, close] = TAGS[kind];
-    const { lines, endColumn } = wrapText(toVisibleText(shown), column);
+    const { lines, endColumn } = wrapText(toVisibleText(shortText), column);
     column = endColumn;
     output.push(`${open}${escapeHtml(lines)}${close}`);
   }
@@ -33,7 +33,7 @@ function shortenContext({ kind, text }: DiffPart, isFirst: boolean, isLast: bool
   if (kind !== 'same') return { kind, text };
   const trimmed = text.replaceAll(/\n{2,}/g, '\n');
   const before = isFirst ? '' : takeWords(trimmed, CONTEXT_CHARACTERS);
-  const after = isLast ? '' : takeLastWords(trimmed, CONTEXT_CHARACTERS);
+  const after = isLast ? '' : removeLastWords(trimmed, CONTEXT_CHARACTERS);
   const isComplete = before.length + after.length >= trimmed.length;
   return { kind, text: isComplete ? trimmed : `${before}${ELLIPSIS}${after}` };
 }
@@ -44,7 +44,7 @@ function takeWords(text: string, limit: number): string {
   return text.slice(0, end > 0 ? end + 1 : limit);
 }
 
-function takeLastWords(text: string, limit: number): string {
+function removeLastWords(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const start = text.indexOf(' ', text.length - limit);
   return text.slice(start >= 0 ? start : text.length - limit);

@@ -154,10 +154,10 @@ function linkStandard(
   title: string | undefined,
   target: string,
   series: string,
-  urlOf: (number: string) => string,
+  getUrl: (number: string) => string,
 ): InterpretedText {
   const [number = '', anchor] = target.split('#', 2);
   const text = title ?? `${series} ${number}`;
   if (!/^\d{1,6}$/.test(number)) return { text, as: 'text' };
-  return { text, as: 'text', url: urlOf(number) + (anchor === undefined ? '' : `#${anchor}`) };
+  return { text, as: 'text', url: getUrl(number) + (anchor === undefined ? '' : `#${anchor}`) };
 }

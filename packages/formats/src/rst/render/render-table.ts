@@ -30,21 +30,21 @@ export function writeTable({ head, body, line }: RstTable, out: RstOutput, scope
 }
 
 /** Merges several header rows into one row by joining the text of each column. */
-function mergeHeaderRows(head: readonly RstRow[], width: number, textOf: (cell: RstCell) => string): string[] {
+function mergeHeaderRows(head: readonly RstRow[], width: number, getText: (cell: RstCell) => string): string[] {
   const columns: Set<RstCell>[] = Array.from({ length: width }, () => new Set());
   for (const { cells } of head) cells.forEach((cell, column) => void columns[column]?.add(cell));
   return columns.map((cells) =>
     [...cells]
-      .map(textOf)
+      .map(getText)
       .filter((text) => text !== '')
       .join(' '),
   );
 }
 
-function renderBodyTexts({ cells }: RstRow, above: RstRow | undefined, textOf: (cell: RstCell) => string): string[] {
+function renderBodyTexts({ cells }: RstRow, above: RstRow | undefined, getText: (cell: RstCell) => string): string[] {
   return cells.map((cell, column) => {
     if (cell === cells[column - 1]) return '';
-    const text = textOf(cell);
+    const text = getText(cell);
     const isRepeated = cell === above?.cells[column];
     return isRepeated && (text.length > MAX_REPEATED_CHARS || text.includes(HTML_BREAK)) ? '' : text;
   });

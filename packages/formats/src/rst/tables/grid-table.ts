@@ -55,18 +55,18 @@ function findGridEnd(source: RstSource, position: number): number {
 function arrangeCells(
   boxes: readonly CellBox[],
   ys: readonly number[],
-  cellOf: (box: CellBox) => RstCell,
+  createCell: (box: CellBox) => RstCell,
 ): { y: number; cells: RstCell[] }[] {
   const topEdges = [...new Set(boxes.map(({ top }) => top))].sort((a, b) => a - b);
   const leftEdges = [...new Set(boxes.map(({ left }) => left))].sort((a, b) => a - b);
   const rows = topEdges.map((top) => ({ y: getElementAt(ys, top), cells: [] as RstCell[] }));
-  const rowOf = new Map(topEdges.map((top, index) => [top, index]));
-  const columnOf = new Map(leftEdges.map((left, index) => [left, index]));
+  const rowsByEdge = new Map(topEdges.map((top, index) => [top, index]));
+  const columnsByEdge = new Map(leftEdges.map((left, index) => [left, index]));
   for (const box of boxes) {
-    const cell = cellOf(box);
-    const firstColumn = getExisting(columnOf, box.left);
+    const cell = createCell(box);
+    const firstColumn = getExisting(columnsByEdge, box.left);
     for (
-      let row = getExisting(rowOf, box.top);
+      let row = getExisting(rowsByEdge, box.top);
       row < rows.length && getElementAt(topEdges, row) < box.bottom;
       row += 1
     ) {

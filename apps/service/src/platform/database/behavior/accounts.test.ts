@@ -81,7 +81,7 @@ describe('store.accounts', () => {
     [
       'listing members of an unknown project',
       'there is no project "nothing"',
-      (accounts) => accounts.membersOf('nothing'),
+      (accounts) => accounts.listMembersBySlug('nothing'),
     ],
     ['revoking an unknown user', 'there is no member "x@y.z"', (accounts) => accounts.setRevoked('x@y.z', true)],
     ['closing an unknown project', 'there is no project "nothing"', (accounts) => accounts.setClosed('nothing', true)],
@@ -133,7 +133,7 @@ describe('store.accounts', () => {
     await store.accounts.addMember(OWN_PROJECT, BOB);
     const project = await createProject(store, keys.bob);
     expect((await store.accounts.members(project.id)).map(({ email }) => email)).toEqual([ANN, BOB]);
-    expect(await store.accounts.membersOf(OWN_PROJECT)).toEqual(await store.accounts.members(project.id));
+    expect(await store.accounts.listMembersBySlug(OWN_PROJECT)).toEqual(await store.accounts.members(project.id));
     await expect(createProject(store, keys.bob, SECOND_PROJECT)).rejects.toThrow('cannot be reached');
     await store.accounts.removeMember(OWN_PROJECT, BOB);
     await expect(createProject(store, keys.bob)).rejects.toThrow('cannot be reached');

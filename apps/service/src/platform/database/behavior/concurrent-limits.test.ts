@@ -83,14 +83,14 @@ describe('limits under concurrency', () => {
       accounts.removeMember(OWN_PROJECT, number % 4 < 2 ? ANN : BOB),
     );
     expect(countFulfilled(results)).toBe(1);
-    expect(await store.accounts.membersOf(OWN_PROJECT)).toMatchObject([{ role: 'owner' }]);
+    expect(await store.accounts.listMembersBySlug(OWN_PROJECT)).toMatchObject([{ role: 'owner' }]);
   });
 
   it('two owners who take the role of each other at the same time leave one owner', async () => {
     const { store, race } = await openTwoStores();
     await store.accounts.addMember(OWN_PROJECT, BOB, 'owner');
     await race(({ accounts }, number) => accounts.setRole(OWN_PROJECT, number % 4 < 2 ? ANN : BOB, 'member'));
-    const roles = (await store.accounts.membersOf(OWN_PROJECT)).map(({ role }) => role);
+    const roles = (await store.accounts.listMembersBySlug(OWN_PROJECT)).map(({ role }) => role);
     expect(roles.toSorted()).toEqual(['member', 'owner']);
   });
 
@@ -104,7 +104,7 @@ describe('limits under concurrency', () => {
     const states = results.map((each) => (each.status === 'fulfilled' ? each.value?.state : each.reason));
     expect(states.filter((state) => state === 'pending')).toHaveLength(1);
     expect(new Set(states)).toEqual(new Set(['pending', 'accepted']));
-    expect(await store.accounts.membersOf(OWN_PROJECT)).toHaveLength(2);
+    expect(await store.accounts.listMembersBySlug(OWN_PROJECT)).toHaveLength(2);
     expect(await rows('SELECT state FROM invites')).toEqual([{ state: 'accepted' }]);
   });
 

@@ -207,7 +207,7 @@ describe('deliveries of hints', () => {
     const expected = { delivered: recovered.length + failed.length, recovered: recovered.length };
     const page = { limit: 1, now: getTime(3_600) };
     expect(await count()).toMatchObject(expected);
-    expect(await store.hints.deliveriesTo(id, getUserId(id, 'ann@example.com'), page)).toMatchObject([
+    expect(await store.hints.listUserDeliveries(id, getUserId(id, 'ann@example.com'), page)).toMatchObject([
       { recovered: true },
     ]);
     expect(await store.hints.resolve(id, page.now)).toBe(expected.delivered);

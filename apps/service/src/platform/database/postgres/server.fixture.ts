@@ -42,12 +42,12 @@ export async function startPostgres(settings: readonly string[] = [], folder?: s
   await server.start();
   let databases = 0;
   return {
-    url: server.urlOf('postgres'),
+    url: server.getUrl('postgres'),
     async database() {
       databases += 1;
       const name = `test_${databases}`;
-      await query(server.urlOf('postgres'), `CREATE DATABASE ${name}`);
-      return server.urlOf(name);
+      await query(server.getUrl('postgres'), `CREATE DATABASE ${name}`);
+      return server.getUrl(name);
     },
     async crash() {
       await server.end('SIGKILL');
@@ -64,7 +64,7 @@ export async function startPostgres(settings: readonly string[] = [], folder?: s
     stall: (meanwhile) => stall(server, meanwhile),
     async terminateConnections() {
       await query(
-        server.urlOf('postgres'),
+        server.getUrl('postgres'),
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
       );
     },
@@ -79,7 +79,7 @@ export async function startPostgres(settings: readonly string[] = [], folder?: s
 async function stall(server: ServerProcess, meanwhile: () => Promise<void>): Promise<void> {
   const postmaster = server.pid;
   if (postmaster === undefined) throw new Error('PostgreSQL is not running');
-  const rows = await query(server.urlOf('postgres'), 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+  const rows = await query(server.getUrl('postgres'), 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
   const all = [postmaster, ...rows.map(({ pid }) => Number(pid))];
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
     for (const pid of all) {
@@ -142,7 +142,7 @@ class ServerProcess {
     return this.#server?.pid;
   }
 
-  urlOf(database: string): string {
+  getUrl(database: string): string {
     return `postgres://postgres@127.0.0.1:${this.#port}/${database}`;
   }
 
@@ -160,7 +160,7 @@ class ServerProcess {
         this.#output = `${this.#output}${text}`.slice(-10_000);
       });
     }
-    for (let attempt = 0; !(await isReachable(this.urlOf('postgres'))); attempt += 1) {
+    for (let attempt = 0; !(await isReachable(this.getUrl('postgres'))); attempt += 1) {
       if (child.exitCode !== null || attempt > 1_200) throw new Error(`PostgreSQL did not start: ${this.#output}`);
       await setTimeout(100);
     }

@@ -125,7 +125,7 @@ describe('SQLite migrations', () => {
       userId: 'usr_1',
       access: 'full',
     });
-    expect(await store.accounts.membersOf('octo-api')).toEqual([
+    expect(await store.accounts.listMembersBySlug('octo-api')).toEqual([
       { userId: 'usr_1', email: 'ann@example.com', name: '', role: 'owner', since: '2026-01-02T00:00:00.000Z' },
     ]);
     const { items } = await store.logs.search('prj_1', { urlContains: 'pets/old' }, { limit: 5 });

@@ -10,7 +10,7 @@ import type { SqliteOptions } from '../sqlite-writer.ts';
 import { SIZE_SQL } from '../store.ts';
 import { type ReaderLimits, ReaderPool } from './reader-pool.ts';
 import { createCall, fromSent, type PortsModule } from './thread-messages.ts';
-import { createSqlOf } from './thread-sql.ts';
+import { createThreadSql } from './thread-sql.ts';
 import { type TransactionClient, WriterClient } from './writer-client.ts';
 
 export interface ThreadedOptions extends SqliteOptions {
@@ -59,13 +59,13 @@ export async function openThreadedDatabase<Ports extends IdempotencyPorts>(
     transaction: transact,
     runIdempotent: runIdempotentIn(transact),
     backup: createSqlBackup(definition, {
-      snapshot: (work) => pool.readSnapshot((read) => work(createSqlOf(read))),
+      snapshot: (work) => pool.readSnapshot((read) => work(createThreadSql(read))),
       exclusively: (work) => writer.transaction(({ sql }) => work({ sql, dialect: SQLITE_DIALECT })),
     }),
     check,
     overwriteDeleted: async () => (await writer.run('overwriteDeleted')) === true,
     async size() {
-      const row = await createSqlOf((call) => pool.read(call, 'quick')).get(SIZE_SQL);
+      const row = await createThreadSql((call) => pool.read(call, 'quick')).get(SIZE_SQL);
       return Number(row?.size);
     },
     async close() {
@@ -83,7 +83,7 @@ function createPorts<Ports extends object>(
   write: (port: string, name: string, values: readonly unknown[]) => Promise<unknown>,
 ): Ports {
   const pages = definition.createPorts({
-    sql: createSqlOf((call) => pool.read(call, 'slow')),
+    sql: createThreadSql((call) => pool.read(call, 'slow')),
     dialect: SQLITE_DIALECT,
   });
   return mapPorts(pages, (port, name, run) => {

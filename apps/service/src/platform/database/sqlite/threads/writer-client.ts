@@ -3,7 +3,7 @@ import type { Sql } from '../../sql.ts';
 import { StoreUnavailableError } from '../../store-unavailable-error.ts';
 import { StoreThread } from './store-thread.ts';
 import type { StoreCall, ThreadStart, WriterRequest, WriterTask } from './thread-messages.ts';
-import { createSqlOf } from './thread-sql.ts';
+import { createThreadSql } from './thread-sql.ts';
 
 /** Maximum number of writes that wait for the writer thread. Further writes are rejected. */
 const MAX_WAITING_WRITES = 1_000;
@@ -92,7 +92,7 @@ export class WriterClient {
     };
     let value: T;
     try {
-      value = await work({ step, defer, sql: createSqlOf(step) });
+      value = await work({ step, defer, sql: createThreadSql(step) });
     } catch (error) {
       // The rollback cannot fail in a way that matters: a transaction that does not commit is rolled back.
       await end(false).catch(() => undefined);
