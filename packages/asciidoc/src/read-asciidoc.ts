@@ -55,7 +55,7 @@ function readText(text: string, context: ReadContext | undefined): DocumentReadi
   // Parse the whole document before rendering, because references may precede their targets.
   const header = parseHeader(reader, state);
   const blocks = [...header, ...parseBlocks(reader, state, { depth: 0 })];
-  renderBlocks(blocks, createOutput(writer), { inline, attributes });
+  renderBlocks(blocks, createOutput(writer), { inline, attributes, alerts: context?.alerts === true });
   const title = header.length > 0 ? undefined : (attributes.get('doctitle') ?? attributes.get('title'));
   const frontMatter = getPageAttributes(attributes, (text) => inline.plain(text, source.length));
   const reading = writer.reading({

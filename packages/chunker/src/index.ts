@@ -8,6 +8,7 @@ export {
   DEFAULT_TARGET_SIZE,
   type Document,
 } from './chunk.ts';
-export { type ConversionOptions, type ConvertedPage, convertPage, type PageHeading } from './convert-page.ts';
+export { type ConversionOptions, type ConvertedPage, convertPage } from './convert-page.ts';
 export type { Item } from './item/make-items.ts';
 export type { FileLink } from './item/resolve-links.ts';
+export type { PageHeading } from './page/write-page.ts';

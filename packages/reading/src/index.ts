@@ -1,3 +1,4 @@
+export { type AlertHead, createAlertHead } from './alert.ts';
 export { type CodeLine, renderFence } from './fence-code.ts';
 export * from './front-matter.ts';
 export { createIncludeReader, MAX_INCLUDE_DEPTH, type ReadInclude } from './include-reader.ts';

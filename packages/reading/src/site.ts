@@ -71,4 +71,6 @@ export interface ReadContext {
   /** Path of the document from the repository root. */
   readonly path: string;
   readonly site?: Site;
+  /** Whether admonitions become alerts of GitHub instead of texts with a bold label. */
+  readonly alerts?: boolean;
 }

@@ -1,4 +1,4 @@
-import { renderFence } from '@context-sync/reading';
+import { createAlertHead, renderFence } from '@context-sync/reading';
 import type { Block, Code, Group, Paragraph, Quote, RawBlock } from '../blocks/block-types.ts';
 import { escapeLineStart, escapeText } from '../inline/escape-text.ts';
 import type { AsciidocLine } from '../source/source-line.ts';
@@ -37,6 +37,10 @@ export function createBlockWriter(out: Output, state: RenderState): (block: Bloc
 }
 
 function renderBlock(block: Block, out: Output, state: RenderState, useOtherMarkers: boolean): void {
+  if (state.alerts && 'label' in block && block.label !== undefined) {
+    renderAlert(block, out, state);
+    return;
+  }
   if (block.kind === 'heading') {
     const { level, text, from, id } = block;
     out.heading(level, escapeHeadingEnd(state.inline.oneLine(text, from).replaceAll('<br>', ' ')), from, id);
@@ -110,6 +114,23 @@ function renderParagraph(block: Paragraph, out: Output, state: RenderState): voi
     start = '';
   }
   renderText(lines, out, state, start, block.hardBreaks);
+}
+
+/** Writes an admonition as an alert of GitHub. */
+function renderAlert(block: Paragraph | Code | Group, out: Output, state: RenderState): void {
+  const { label = '', title, ...unlabeled } = block;
+  const from = title?.from ?? ('from' in block ? block.from : (block.lines[0]?.from ?? 1));
+  const head = createAlertHead(label, title && state.inline.oneLine(title.text, title.from));
+  out.endMarker(from);
+  out.within('> ', '> ', from, () => {
+    out.line(head?.mark ?? '[!NOTE]', from);
+    if (head && head.title !== '') {
+      out.blank();
+      out.line(`**${head.title}**`, from);
+    }
+    out.blank();
+    renderBlocks([unlabeled], out, state);
+  });
 }
 
 function renderLabel(label: string, title: AsciidocLine | undefined, state: RenderState): string {

@@ -5,4 +5,6 @@ import type { DocumentAttributes } from '../source/document-attributes.ts';
 export interface RenderState {
   readonly inline: InlineReader;
   readonly attributes: DocumentAttributes;
+  /** Whether admonitions become alerts of GitHub. */
+  readonly alerts: boolean;
 }

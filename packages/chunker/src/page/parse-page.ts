@@ -62,6 +62,10 @@ export interface ParseOptions extends Dialect {
   /** Returns the title to use for a page without a title. */
   readonly fallback: () => string;
   readonly target: ResolveLink | undefined;
+  /** Line ranges that earlier steps found, as in `ParsedPage`. */
+  readonly containers: readonly Container[];
+  /** Whether the containers are the extents of admonitions, which need the lines of short ones too. */
+  readonly alerts: boolean;
   readonly wholeLevel: number | undefined;
   readonly resumed: ReadonlyMap<number, number> | undefined;
 }
@@ -69,7 +73,7 @@ export interface ParseOptions extends Dialect {
 /** Parses Markdown into a page: scans its blocks and rewrites site generator syntax for readers. */
 export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   const blocks = scan(source, options.from, options);
-  const containers: Container[] = [];
+  const containers: Container[] = [...options.containers];
   const hiddenBlocks = new Set<number>();
   const closedSource = closeFences(source, blocks);
   let draft: ScannedText = {

@@ -47,16 +47,21 @@ export interface ReadDocument {
   readonly expanded?: ExpandedText;
 }
 
-/** Reads a document of any format into a page. `text` must be normalized. */
+/**
+ * Reads a document of any format into a page. `text` must be normalized.
+ * @param alerts whether admonitions become alerts of GitHub, instead of texts with a bold label
+ */
 export function readDocument(
   format: Format,
   path: string,
   text: string,
   target: ResolveLink | undefined,
   site?: Site,
+  alerts = false,
 ): ReadDocument {
   const fallback = () => site?.navigationTitle(path) ?? getPageName(path);
-  const commonOptions = { path, fallback, target };
+  const containers: [from: number, to: number][] = [];
+  const commonOptions = { path, fallback, target, alerts, containers };
   if (!('read' in format)) {
     const mdx = format.kind === 'mdx';
     const context = { path, ...(site === undefined ? {} : { site }) };
@@ -65,7 +70,9 @@ export function readDocument(
     const visibleText = mdx ? expandedText.text : convertWikiLinks(removeAuthorComments(expandedText.text, isMyst));
     const markdown = mdx ? visibleText : convertMyst(visibleText, context);
     const lines = getLines(
-      convertCodeBlocks(convertIndentedAdmonitions(convertSlashBlocks(convertMdcComponents(markdown)))),
+      convertCodeBlocks(
+        convertIndentedAdmonitions(convertSlashBlocks(convertMdcComponents(markdown)), alerts ? containers : []),
+      ),
     );
     const frontMatterBlock = readFrontMatter(lines);
     const page = parsePage(lines, {
@@ -89,7 +96,7 @@ export function readDocument(
     };
   }
   const document = format.kind === 'text' ? removeFrontMatter(text) : { head: NO_FRONT_MATTER, text };
-  const reading = format.read(document.text, { path, ...(site === undefined ? {} : { site }) });
+  const reading = format.read(document.text, { path, alerts, ...(site === undefined ? {} : { site }) });
   const { markdown, lines: from, title, wholeLevel, resumed, skipped, headLines = 0 } = reading;
   const lines = getLines(markdown.isWellFormed() ? markdown : markdown.toWellFormed());
   const getSourceLine = (line: number) => from?.[Math.min(line, from.length - 1)] ?? line + 1;

@@ -44,6 +44,8 @@ interface OpenElement extends ElementTag {
 /** Edits and other results that are collected from the elements of a page. */
 interface FoundEdits extends Indents {
   readonly containers: Container[];
+  /** Whether components on one line are containers. */
+  readonly alerts: boolean;
   /** Indices of code blocks that a live example needs to run but readers do not need. */
   readonly hidden: Set<number>;
   /** Line range of each component's content, and the indentation of its first line. */
@@ -56,13 +58,13 @@ interface FoundEdits extends Indents {
 export function createComponentEdits(
   draft: ScannedText,
   containers: Container[],
-  { mdx, isHandwritten }: { readonly mdx: boolean; readonly isHandwritten: boolean },
+  { mdx, isHandwritten, alerts }: { readonly mdx: boolean; readonly isHandwritten: boolean; readonly alerts: boolean },
   hidden: Set<number>,
 ): TextEdit[] {
   const { lines } = draft;
   const { text } = lines;
   if (!mdx) markTreeEntries(draft);
-  const result: FoundEdits = { edits: [], containers, hidden, indented: [] };
+  const result: FoundEdits = { edits: [], containers, hidden, indented: [], alerts };
   const openElements: OpenElement[] = [];
   const html = new HtmlEdits(draft, result);
   const budget = { left: MAX_TAG_SCAN_CHARS };
@@ -234,7 +236,10 @@ function closeElement(
   if (elementText.includes('\n') && isSeparate) addLines(draft, found.edits, opening, text);
   else found.edits.push({ start: opening.start, end: opening.end, text: elementText.replaceAll(/\n(?:- )?/g, ' ') });
   found.edits.push({ start: closing.start, end: closing.end, text: '' });
-  if (opening.line === line) return;
+  if (opening.line === line) {
+    if (found.alerts && startsBlock) found.containers.push([line, line + 1]);
+    return;
+  }
   found.containers.push([opening.line, line + 1]);
   hideExampleFiles(draft, found, opening, line);
   if (!TREE_PATTERN.test(opening.name))

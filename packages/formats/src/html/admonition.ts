@@ -1,3 +1,4 @@
+import { createAlertHead } from '@context-sync/reading';
 import { type Element, ElementFlag, getClasses, getElements, getText, hasFlag, type Node } from './html-node.ts';
 import { type Page, writeBold } from './html-page.ts';
 import { HEADING_TAGS } from './html-tags.ts';
@@ -16,9 +17,38 @@ export function writeAdmonition(page: Page, element: Element): boolean {
   }
   const [title] = getElements(element).filter(({ isIgnored }) => !isIgnored);
   if (!title || !isTitle(title) || startsWithText(element)) return false;
+  const contents = element.children.slice(element.children.indexOf(title) + 1);
+  if (writeAlert(page, getText([title]), getClasses(element), contents)) return true;
   writeBold(page, [title]);
-  page.render(element.children.slice(element.children.indexOf(title) + 1));
+  page.render(contents);
   return true;
+}
+
+/**
+ * Writes an alert of GitHub, if the page has such alerts.
+ * @param classes classes of the admonition, which name its kind if the title does not
+ */
+function writeAlert(page: Page, title: string, classes: readonly string[], contents: readonly Node[]): boolean {
+  if (!page.alerts || page.isInCell) return false;
+  const words = title.replaceAll(/\s+/g, ' ').trim();
+  const kinds = classes.map((name) => name.replace(/^(?:admonition|alert|theme-admonition|markdown-alert)-/, ''));
+  const named = createAlertHead(words);
+  const alert = named ?? kinds.map((kind) => createAlertHead(kind, words)).find((head) => head !== undefined);
+  if (!alert) return false;
+  const line = contents[0]?.line ?? 1;
+  const wasTight = page.out.isTight();
+  page.out.open('> ', '> ');
+  page.out.setTight(false);
+  page.out.block([{ text: alert.mark, from: line }]);
+  if (alert.title !== '') page.out.block([{ text: `**${escapeTitle(alert.title)}**`, from: line }]);
+  page.render(contents);
+  page.out.close();
+  page.out.setTight(wasTight);
+  return true;
+}
+
+function escapeTitle(title: string): string {
+  return title.replaceAll(/[\\`*_[\]<]/g, String.raw`\$&`);
 }
 
 function isAdmonitionClass(name: string): boolean {
@@ -50,6 +80,16 @@ function writeAsciidoctorAdmonition(page: Page, element: Element): void {
   const contents = cells.filter((cell) => cell !== icon);
   if (icon) {
     const name = getText(icon.children).trim() || findIconName(icon.children);
+    if (
+      name &&
+      writeAlert(
+        page,
+        name,
+        [],
+        contents.flatMap(({ children }) => children),
+      )
+    )
+      return;
     if (name) writeBold(page, [{ kind: 'text', text: name, line: icon.line }]);
   }
   for (const { children } of contents) page.render(children);

@@ -20,10 +20,16 @@ export interface Page {
   isInCell: boolean;
   /** Whether the output becomes part of another document, where its headings must not start sections. */
   readonly isFragment: boolean;
+  /** Whether admonitions become alerts of GitHub. */
+  readonly alerts: boolean;
 }
 
 /** Creates a page to write to. `render` writes nodes to it as blocks. */
-export function createPage(render: (page: Page, nodes: readonly Node[]) => void, isFragment: boolean): Page {
+export function createPage(
+  render: (page: Page, nodes: readonly Node[]) => void,
+  isFragment: boolean,
+  alerts: boolean,
+): Page {
   const page: Page = {
     out: createMarkdownLines(),
     render: (nodes) => render(page, nodes),
@@ -33,6 +39,7 @@ export function createPage(render: (page: Page, nodes: readonly Node[]) => void,
     link: undefined,
     isInCell: false,
     isFragment,
+    alerts,
   };
   return page;
 }

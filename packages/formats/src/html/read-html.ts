@@ -16,16 +16,20 @@ export const readHtml: FrontEnd = (text, context) => {
   const skipReason = context && findGeneratedReason(context.path, text);
   const repeatedTexts = context?.site?.repeatedTexts(context.path);
   return skipReason === undefined
-    ? readPage(text, false, repeatedTexts)
+    ? readPage(text, { isFragment: false, alerts: context?.alerts === true }, repeatedTexts)
     : { markdown: '', warnings: [], skipped: skipReason };
 };
 
 /** Reads an HTML fragment of another document. Its headings become bold text. */
-export const readHtmlFragment: FrontEnd = (text) => readPage(text, true);
+export const readHtmlFragment: FrontEnd = (text) => readPage(text, { isFragment: true, alerts: false });
 
-function readPage(text: string, isFragment: boolean, repeated?: ReadonlySet<string>): DocumentReading {
+function readPage(
+  text: string,
+  { isFragment, alerts }: { readonly isFragment: boolean; readonly alerts: boolean },
+  repeated?: ReadonlySet<string>,
+): DocumentReading {
   const tree = parseDocument(text);
-  const page = createPage(writeBlocks, isFragment);
+  const page = createPage(writeBlocks, isFragment, alerts);
   for (const element of mainContent(tree.root, tree.title, repeated)) page.render(element.children);
   const writer = createMarkdownWriter();
   for (const { text: line, from } of trimTrailingRules(page.out.lines())) writer.raw(line, from);

@@ -35,6 +35,8 @@ export interface RstParseState {
   depth: number;
   /** Title that the document sets outside of its text. */
   title: string | undefined;
+  /** Whether admonitions become alerts of GitHub. */
+  readonly alerts: boolean;
   readonly warnings: Warning[];
   readonly includes: RstIncludes;
 }

@@ -29,6 +29,7 @@ export const readRst: FrontEnd = (text, context) => {
     titles: true,
     depth: 0,
     title: undefined,
+    alerts: context?.alerts === true,
     warnings: [],
     includes,
   };

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { convertPage } from './convert-page.ts';
+
+const convert = (path: string, ...lines: string[]) => convertPage({ path, text: lines.join('\n') }).markdown;
+
+const NOTE = '> [!NOTE]\n> One.\n>\n> Two.';
+
+describe('admonitions become alerts of GitHub', () => {
+  it.each([
+    ['directives', 'a.md', [':::note', '', 'One.', '', 'Two.', '', ':::']],
+    ['indented blocks', 'a.md', ['!!! note', '', '    One.', '', '    Two.']],
+    ['blocks of PyMdown', 'a.md', ['/// note', '', 'One.', '', 'Two.', '', '///']],
+    ['components', 'a.mdx', ['<Note>', '', 'One.', '', 'Two.', '', '</Note>']],
+    ['components with indented text', 'a.mdx', ['<Note>', '  One.', '', '  Two.', '</Note>']],
+    ['MyST', 'a.md', ['```{note}', 'One.', '', 'Two.', '```']],
+    ['shortcodes', 'a.md', ['{{< note >}}', 'One.', '', 'Two.', '{{< /note >}}']],
+    ['alerts', 'a.md', ['> [!NOTE]', '> One.', '>', '> Two.']],
+    ['quotes with a label', 'a.md', ['> **Note:** One.', '>', '> Two.']],
+    ['MDC', 'a.md', ['::note', 'One.', '', 'Two.', '::']],
+  ])('of %s', (_name, path, lines) => {
+    expect(convert(path, 'Before.', '', ...lines, '', 'After.')).toBe(`Before.\n\n${NOTE}\n\nAfter.\n`);
+  });
+
+  it.each([
+    ['reStructuredText', 'a.rst', ['.. note::', '', '   One.', '', '   Two.']],
+    ['AsciiDoc', 'a.adoc', ['[NOTE]', '====', 'One.', '', 'Two.', '====']],
+    [
+      'HTML',
+      'a.html',
+      ['<div class="admonition note"><p class="admonition-title">Note</p><p>One.</p><p>Two.</p></div>'],
+    ],
+  ])('of %s', (_name, path, lines) => {
+    expect(convert(path, ...lines)).toBe('> [!NOTE]\n>\n> One.\n>\n> Two.\n');
+  });
+
+  it.each([
+    ['a title', 'a.md', [':::warning[Read this]', 'One.', ':::'], '> [!WARNING]\n> **Read this**\n>\n> One.\n'],
+    [
+      'a name that GitHub does not have',
+      'a.md',
+      [':::danger', 'One.', ':::'],
+      '> [!CAUTION]\n> **Danger**\n>\n> One.\n',
+    ],
+    ['a title', 'a.rst', ['.. admonition:: Read this', '', '   One.'], '> [!NOTE]\n>\n> **Read this**\n>\n> One.\n'],
+    ['a name', 'a.rst', ['.. seealso:: One.'], '> [!NOTE]\n>\n> **See also**\n>\n> One.\n'],
+    ['a title', 'a.adoc', ['.Read this', 'TIP: One.'], '> [!TIP]\n>\n> **Read this**\n>\n> One.\n'],
+    ['a component on one line', 'a.mdx', ['<Tip>One.</Tip>'], '> [!TIP]\n> One.\n'],
+    ['an alert in a list', 'a.md', ['- A', '  :::note', '  One.', '  :::'], '- A\n\n  > [!NOTE]\n  > One.\n'],
+    [
+      'an alert in an alert',
+      'a.md',
+      ['::::note', 'One.', ':::tip', 'Two.', ':::', '::::'],
+      '> [!NOTE]\n> One.\n>\n> > [!TIP]\n> > Two.\n',
+    ],
+    [
+      'code',
+      'a.md',
+      ['!!! tip', '    ```py', '    a', '', '', '    b', '    ```', 'After.'],
+      '> [!TIP]\n> ```py\n> a\n>\n>\n> b\n> ```\n\nAfter.\n',
+    ],
+  ])('with %s (%s)', (_name, path, lines, markdown) => {
+    expect(convert(path, ...lines)).toBe(markdown);
+  });
+
+  it('but not containers with other labels, and no text with a bold start', () => {
+    const text = '**Note** the order.\n\n> **Plan:** one.\n';
+    expect(convert('a.md', text)).toBe(text);
+    expect(convert('a.md', '=== "Linux"', '', '    One.')).toBe('**Linux**\n\nOne.\n');
+  });
+});
+
+describe('a converted page', () => {
+  it('has no front matter, and no heading that is its title', () => {
+    expect(convertPage({ path: 'a.md', text: '---\ntitle: A\ndescription: B\n---\n\n# A\n\nOne.\n' })).toMatchObject({
+      title: 'A',
+      description: 'B',
+      markdown: 'One.\n',
+      headings: [],
+    });
+    expect(convert('a.md', '---', 'title: A', '---', '', '# Other', '', 'One.')).toBe('# Other\n\nOne.\n');
+  });
+
+  it('keeps headings with nothing below them, and ids that GitHub would not create', () => {
+    const text = '# A\n\n## B\n\n## B\n\n## C { #own }\n\nOne\n\nTwo lines\n---\n\nEnd\n';
+    expect(convertPage({ path: 'a.md', text })).toMatchObject({
+      markdown: '## B\n\n## B\n\n## C {#own}\n\nOne\n\nTwo lines\n---\n\nEnd\n',
+      headings: [
+        { text: 'B', id: 'b' },
+        { text: 'B', id: 'b-1' },
+        { text: 'C', id: 'own' },
+        { text: 'Two lines', id: 'two-lines' },
+      ],
+    });
+  });
+
+  it.each([
+    ['a.md', '---\ncontext: false\n---\n\nA', 'its front matter sets "context: false"'],
+    ['a.md', '---\ndraft: true\n---\n\nA', 'it is a draft'],
+    ['a.exe', 'A', 'its format is not supported'],
+  ])('%s: is skipped if it should be', (path, text, skipped) => {
+    expect(convertPage({ path, text }).skipped).toBe(skipped);
+  });
+});
