@@ -11,6 +11,7 @@ import { AREAS, AUDIT_ACTIONS, type ServicePorts, type ServiceStore } from './ar
 import type { Parsers } from './parsers.ts';
 import type { AreaInterface } from './platform/area.ts';
 import type { AuditAction } from './platform/audit/audit.ts';
+import { PortalHosts } from './platform/http/portal-hosts.ts';
 import { type Mailer, NO_MAILER } from './platform/mail/mailer.ts';
 import type { RegisteredTool } from './platform/mcp/mcp-tool.ts';
 import type { McpViewer } from './platform/mcp/mcp-viewer.ts';
@@ -35,6 +36,7 @@ export interface Services {
   readonly mailer: Mailer;
   /** Public URL of the service, with which links in mails begin. */
   readonly publicUrl: string | undefined;
+  readonly portalHosts: PortalHosts;
   /** Sign-in with an identity provider; undefined if it is off. */
   readonly openId: OpenIdSignIn | undefined;
   readonly report: (error: unknown) => void;
@@ -45,6 +47,7 @@ interface ServiceReach {
   /** Default: one that sends no mails. */
   readonly mailer?: Mailer;
   readonly publicUrl?: string | undefined;
+  readonly portalHosts?: PortalHosts;
   /** How metadata documents of clients are fetched. Only tests set these options. */
   readonly clientDocuments?: ClientDocumentOptions | undefined;
   /** The identity provider. By default, there is none. */
@@ -55,7 +58,7 @@ export function createServices(
   store: ServiceStore,
   parsers: Parsers,
   report: (error: unknown) => void,
-  { mailer = NO_MAILER, publicUrl, clientDocuments, openId }: ServiceReach = {},
+  { mailer = NO_MAILER, publicUrl, portalHosts = new PortalHosts(), clientDocuments, openId }: ServiceReach = {},
 ): Services {
   const descriptions = new Descriptions(store, parsers.descriptions);
   const endpoints = new Endpoints(descriptions, report);
@@ -75,6 +78,7 @@ export function createServices(
     listTools: (viewer) => INTERFACES.flatMap((area) => area.listTools?.(services, viewer) ?? []),
     mailer,
     publicUrl,
+    portalHosts,
     openId: openId && new OpenIdSignIn(store, openId),
     report,
   };

@@ -136,12 +136,18 @@ async function sendByKeyboard(page: Page, action: string, fields: Readonly<Recor
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     await page.keyboard.press('Tab');
     const control = (await page.evaluate(`(() => {
-      const { form, tagName: tag, name, value, options = [] } = document.activeElement;
+      const { form, tagName: tag, name, value, options = [], parentElement } = document.activeElement;
+      const isInside = tag === 'SUMMARY' && [...parentElement.querySelectorAll('form')].some((each) => each.getAttribute('action') === ${JSON.stringify(action)});
+      if (isInside) return { tag, name: '', value: '', options: {} };
       if (form?.getAttribute('action') !== ${JSON.stringify(action)}) return undefined;
       return { tag, name, value, options: Object.fromEntries([...options].map((each) => [each.value, each.text])) };
     })()`)) as FocusedControl | undefined;
     if (!control) continue;
     const { tag, name, value, options } = control;
+    if (tag === 'SUMMARY') {
+      await page.keyboard.press('Enter');
+      continue;
+    }
     const wanted = fields[name];
     if (tag === 'BUTTON') {
       if (wanted !== undefined && wanted !== value) continue;

@@ -1,36 +1,14 @@
 import type { PropsWithChildren } from 'hono/jsx';
 import { getAssetPath } from '../../platform/pages/assets.ts';
 import { Icon } from '../../platform/pages/icons.tsx';
-import type { Scheme } from '../../platform/pages/scheme.ts';
 import { findFirstPage, findGroups, HOME_PATH, type NavigationNode } from './navigation.ts';
+import { getPageAddress, type PortalFrame } from './portal-frame.ts';
+import { AssistantMenu, SchemeMenu } from './portal-menus.tsx';
 
-/** A link in the header to a site of a data source. */
-export interface SiteLink {
-  readonly url: string;
-  readonly label: string;
-}
-
-/** What all pages of a portal show. */
-export interface PortalFrame {
-  readonly slug: string;
-  /** Path at which the portal starts: `/p/{slug}`, or empty on a host of its own. */
-  readonly base: string;
-  readonly title: string;
-  readonly description: string;
-  readonly navigation: readonly NavigationNode[];
-  readonly siteLinks: readonly SiteLink[];
-  /** URL at which people reach the service; undefined if it is not known. */
-  readonly publicUrl: string | undefined;
-  readonly scheme: Scheme | undefined;
-}
+export { getPageAddress, type PortalFrame };
 
 /** Number of entries up to which the whole navigation is shown. In a longer one, only the groups of the page are open. */
 const MAX_OPEN_ENTRIES = 80;
-
-/** Returns the address of a page on its host. @param base path at which the portal starts */
-export function getPageAddress(base: string, path: string): string {
-  return path === HOME_PATH ? base || '/' : `${base}/${path}`;
-}
 
 /** The document of a portal page: header, navigation and content. */
 export function PortalLayout({
@@ -46,7 +24,7 @@ export function PortalLayout({
   /** Path of the page; undefined for a page that does not exist. */
   readonly path: string | undefined;
 }>) {
-  const { base, publicUrl } = frame;
+  const { base, address } = frame;
   const home = getPageAddress(base, HOME_PATH);
   return (
     <html lang="en" data-scheme={frame.scheme}>
@@ -56,12 +34,12 @@ export function PortalLayout({
         <title>{title === frame.title ? title : `${title} · ${frame.title}`}</title>
         {description && <meta name="description" content={description} />}
         {path === undefined && <meta name="robots" content="noindex" />}
-        {path !== undefined && publicUrl !== undefined && (
-          <link rel="canonical" href={new URL(getPageAddress(`/p/${frame.slug}`, path), publicUrl).href} />
+        {path !== undefined && address !== undefined && (
+          <link rel="canonical" href={path === HOME_PATH ? address : `${address}/${path}`} />
         )}
         {path !== undefined && <link rel="alternate" type="text/markdown" href={`${base}/${path}.md`} />}
         <link rel="stylesheet" href={getAssetPath('styles')} />
-        <link rel="stylesheet" href={getAssetPath('portal')} />
+        <link rel="stylesheet" href={frame.styles} />
         <link rel="icon" href={getAssetPath('icon')} type="image/svg+xml" />
       </head>
       <body class="portal">
@@ -77,6 +55,7 @@ export function PortalLayout({
             Menu
           </button>
           <a class="brand" href={home}>
+            {frame.logo !== undefined && <img src={frame.logo} alt="" />}
             {frame.title}
           </a>
           {frame.siteLinks.length > 0 && (
@@ -90,6 +69,10 @@ export function PortalLayout({
               ))}
             </ul>
           )}
+          <div class="portal-menus">
+            <AssistantMenu frame={frame} />
+            <SchemeMenu frame={frame} path={path ?? HOME_PATH} />
+          </div>
         </header>
         {children}
         <nav id="portal.navigation" class="portal-navigation" popover="auto" aria-label="Docs">

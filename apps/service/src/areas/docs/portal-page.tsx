@@ -1,6 +1,7 @@
 import { raw } from 'hono/html';
 import { findGroups, type PageLink } from './navigation.ts';
-import { getPageAddress, type PortalFrame } from './portal-layout.tsx';
+import { getPageAddress, type PortalFrame } from './portal-frame.ts';
+import { PageActions } from './portal-menus.tsx';
 import type { DocsPageSummary, OutlineEntry } from './store.ts';
 
 /** The content of a docs page, with its outline and the pages before and after it. */
@@ -31,6 +32,7 @@ export function PageContents({
         {groups.length > 0 && <p class="portal-trail">{groups.map(({ title }) => title).join(' › ')}</p>}
         <h1>{page.title}</h1>
         {page.description && <p class="lead">{page.description}</p>}
+        <PageActions frame={frame} path={page.path} />
         {entries.length > 1 && <Outline entries={entries} />}
         <article class="prose">{raw(html)}</article>
         <footer class="portal-end">
@@ -120,9 +122,13 @@ export function AssistantAddress({
           {' '}
           · <a href={`${frame.base}/${path}.md`}>this page as Markdown</a>
         </>
-      )}{' '}
-      ·{' '}
-      <a href="/mcp/setup">MCP server{frame.publicUrl !== undefined && ` ${new URL('/mcp', frame.publicUrl).href}`}</a>
+      )}
+      {frame.serviceUrl !== undefined && (
+        <>
+          {' '}
+          · <a href={`${frame.serviceUrl}/mcp/setup`}>MCP server{frame.mcpUrl !== undefined && ` ${frame.mcpUrl}`}</a>
+        </>
+      )}
     </p>
   );
 }

@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('pages of the portal', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await menu.getByRole('link', { name: 'Start' }).click();
     expect(new URL(page.url()).pathname).toBe(`/p/${OWN_PROJECT}/start`);
-    await page.locator('summary').click();
+    await page.getByText('On this page').click();
     expect(await page.getByRole('link', { name: 'Install', exact: true }).isVisible()).toBe(true);
   });
 

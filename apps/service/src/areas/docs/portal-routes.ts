@@ -1,84 +1,54 @@
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import type { App, Environment } from '../../platform/access/request-environment.ts';
-import { hashSecret } from '../../platform/access/secrets.ts';
-import { HttpError } from '../../platform/errors/errors.ts';
+import type { Environment } from '../../platform/access/request-environment.ts';
 import { parseEtags } from '../../platform/http/etags.ts';
 import { getPageHeaders } from '../../platform/pages/page-headers.ts';
-import { getPageOrigin } from '../../platform/pages/page-origin.ts';
-import { getScheme } from '../../platform/pages/scheme.ts';
-import { getSessionSecret } from '../../platform/pages/session-cookies.ts';
+import type { Pages } from '../../platform/pages/pages.tsx';
 import { createAssetResponse, parseAssetAddress } from './asset-response.ts';
 import type { FinishedPage } from './finished-page.ts';
 import { HOME_PATH } from './navigation.ts';
-import { Portal, type PortalReader } from './portal.tsx';
-import { getPageAddress } from './portal-layout.tsx';
+import { Portal } from './portal.tsx';
+import { getPageAddress } from './portal-frame.ts';
+import { findReader, type PortalReader } from './portal-reader.ts';
+import { findStyles } from './portal-styles.ts';
 import { PortalTexts, parseTextAddress } from './portal-texts.ts';
 import type { DocsServices } from './services.ts';
 
+const STYLES_HEADERS = {
+  'content-type': 'text/css; charset=utf-8',
+  'cache-control': 'public, max-age=31536000, immutable',
+};
+
 /** Adds the pages of the portals, which people read without an account if the settings allow it. */
-export function addPortalRoutes(app: App, services: DocsServices): void {
+export function addPortalRoutes(pages: Pages, services: DocsServices): void {
   const portal = new Portal(services.store, services.docsRenderer, services);
   const texts = new PortalTexts(services.store, portal);
   const respond = async (c: Context<Environment>): Promise<Response> => {
     const slug = c.req.param('slug') ?? '';
     const reader = await findReader(c, slug, services);
-    const path = readPath(c);
+    const path = readPath(c, reader);
     if (path === undefined) return redirect(c, getPageAddress(reader.base, HOME_PATH));
+    const styles = findStyles(path, reader.state.settings.accentColor);
+    if (styles !== undefined) return c.body(styles, 200, STYLES_HEADERS);
     const sha256 = parseAssetAddress(path);
     const file = sha256 && (await services.store.docsAssets.content(reader.state.projectId, sha256));
     if (file) return createAssetResponse(c, file.base64, reader.audience === 'everyone');
     const text = parseTextAddress(path) ?? (prefersMarkdown(c) ? { kind: 'page' as const, path } : undefined);
-    const origin = getPageOrigin(c, services.publicUrl) ?? '';
-    const answer = (text && (await texts.open(reader, text, origin))) ?? (await portal.open(reader, path, Date.now()));
+    const answer = (text && (await texts.open(reader, text))) ?? (await portal.open(reader, path, Date.now()));
     if ('movedTo' in answer) return redirect(c, answer.movedTo, answer.isPermanent ? 308 : 307);
     return createResponse(c, answer, reader, path);
   };
-  app.get('/p/:slug', respond);
-  app.get('/p/:slug/*', respond);
+  pages.getPublished('/p/:slug', respond);
+  pages.getPublished('/p/:slug/*', respond);
 }
 
 /** Returns the path of the page; undefined for an address of the home page that is not the one that links use. */
-function readPath(c: Context<Environment>): string | undefined {
-  const [, , , ...segments] = new URL(c.req.url).pathname.split('/');
-  if (segments.length === 0) return HOME_PATH;
+function readPath(c: Context<Environment>, { base }: PortalReader): string | undefined {
+  const all = new URL(c.req.url).pathname.split('/');
+  const segments = all.slice(base === '' ? 1 : 3);
+  if (segments.length === 0 || (base === '' && segments.length === 1 && segments[0] === '')) return HOME_PATH;
   const path = segments.join('/').replace(/\/+$/, '');
   return path === '' || path === HOME_PATH ? undefined : path;
-}
-
-/**
- * Returns who reads a portal.
- * @throws HttpError that is the same for a project that does not exist, is not published, or does not let this reader in
- */
-async function findReader(
-  c: Context<Environment>,
-  slug: string,
-  { store, publicUrl }: DocsServices,
-): Promise<PortalReader> {
-  const state = await store.docs.portal(slug);
-  if (state?.settings.published) {
-    const isMember = await hasMemberSession(c, slug, { store, publicUrl });
-    const reader = { slug, base: `/p/${slug}`, state, scheme: getScheme(c) };
-    if (isMember) return { ...reader, audience: 'members' };
-    if (state.settings.anonymousRead) return { ...reader, audience: 'everyone' };
-  }
-  throw new HttpError(
-    'not_found',
-    'There are no docs at this address, or only members can read them: sign in if you are one',
-  );
-}
-
-/** Returns whether a request has the session of a member of the project. Most readers have none, and cost no query. */
-async function hasMemberSession(
-  c: Context<Environment>,
-  slug: string,
-  { store, publicUrl }: Pick<DocsServices, 'store' | 'publicUrl'>,
-): Promise<boolean> {
-  const origin = getPageOrigin(c, publicUrl);
-  const secret = origin === undefined ? undefined : getSessionSecret(c, origin);
-  const session = secret === undefined ? undefined : await store.sessions.find(hashSecret(secret));
-  if (!session?.isActive) return false;
-  return (await store.accounts.reachableProject(session.userId, slug)) !== undefined;
 }
 
 function createResponse(

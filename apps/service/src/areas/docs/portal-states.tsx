@@ -1,5 +1,5 @@
 import { findFirstPage, HOME_PATH, type PageLink } from './navigation.ts';
-import { getPageAddress, type PortalFrame } from './portal-layout.tsx';
+import { getPageAddress, type PortalFrame } from './portal-frame.ts';
 import { AssistantAddress } from './portal-page.tsx';
 
 /** The page at the address of the portal if no page has the path `index`: what the docs contain. */

@@ -12,7 +12,8 @@ import { ByteCache } from './byte-cache.ts';
 import { createFinished, type FinishedPage } from './finished-page.ts';
 import { HOME_PATH } from './navigation.ts';
 import { findNearestPages } from './nearest-pages.ts';
-import type { Portal, PortalAnswer, PortalReader, VisiblePages } from './portal.tsx';
+import type { Portal, PortalAnswer, VisiblePages } from './portal.tsx';
+import type { PortalReader } from './portal-reader.ts';
 import type { DocsPorts } from './store.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -47,12 +48,9 @@ export class PortalTexts {
     this.#portal = portal;
   }
 
-  /**
-   * Returns a text.
-   * @param origin origin of the service, with which addresses begin; empty if it is not known
-   */
-  async open(reader: PortalReader, request: TextRequest, origin: string): Promise<PortalAnswer | undefined> {
-    const { state, base: start, audience } = reader;
+  /** Returns a text, whose addresses begin with the origin of the reader. */
+  async open(reader: PortalReader, request: TextRequest): Promise<PortalAnswer | undefined> {
+    const { state, base: start, origin, audience } = reader;
     const key = JSON.stringify([state.projectId, start, state.version, audience, request, origin]);
     const known = this.#finished.get(key);
     if (known) return known;

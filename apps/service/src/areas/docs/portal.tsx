@@ -1,4 +1,4 @@
-import type { Scheme } from '../../platform/pages/scheme.ts';
+import type { PortalHosts } from '../../platform/http/portal-hosts.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import type { DataSourcePorts } from '../data-sources/store.ts';
 import { getAssetAddress } from './asset-response.ts';
@@ -10,10 +10,13 @@ import { formatAge } from './format-age.ts';
 import { buildNavigation, HOME_PATH, listReadingOrder, type NavigationNode, type PageLink } from './navigation.ts';
 import { findNearestPages } from './nearest-pages.ts';
 import { PORTAL_MARK } from './page-links.ts';
-import { getPageAddress, type PortalFrame, PortalLayout, type SiteLink } from './portal-layout.tsx';
+import { getPageAddress, type PortalFrame, type SiteLink } from './portal-frame.ts';
+import { PortalLayout } from './portal-layout.tsx';
 import { PageContents } from './portal-page.tsx';
+import type { PortalReader } from './portal-reader.ts';
 import { MissingPage, Overview } from './portal-states.tsx';
-import type { DocsPage, DocsPageSummary, DocsPorts, PortalState, Rendering } from './store.ts';
+import { getStylesAddress } from './portal-styles.ts';
+import type { DocsPage, DocsPageSummary, DocsPorts, Rendering } from './store.ts';
 
 /** Maximum size in bytes of the finished pages that are kept in memory. */
 const MAX_CACHED_BYTES = 33_554_432;
@@ -26,21 +29,8 @@ const MAX_SITE_LINKS = 4;
 /** Matches the mark of the portal with the path that follows. */
 const LINK_PATTERN = new RegExp(`${PORTAL_MARK}([^"#?]*)`, 'g');
 
-/** Who reads a portal: everyone, or a member of the project. */
-export type Audience = 'everyone' | 'members';
-
 /** What the portal responds to a request. */
 export type PortalAnswer = FinishedPage | { readonly movedTo: string; readonly isPermanent: boolean };
-
-/** A reader of a portal. */
-export interface PortalReader {
-  readonly slug: string;
-  /** Path at which the portal starts on the host of the request: `/p/{slug}`, or empty on a host of its own. */
-  readonly base: string;
-  readonly state: PortalState;
-  readonly audience: Audience;
-  readonly scheme: Scheme | undefined;
-}
 
 /** The pages that a reader can see, in one version of the docs. */
 export interface VisiblePages {
@@ -56,6 +46,7 @@ export class Portal {
   readonly #store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>;
   readonly #renderer: DocsRenderer;
   readonly #publicUrl: string | undefined;
+  readonly #hosts: PortalHosts;
   readonly #finished = new ByteCache<FinishedPage>(MAX_CACHED_BYTES);
   readonly #visible = new ByteCache<VisiblePages>(MAX_CACHED_LISTED_PAGES);
   readonly #siteLinks = new ByteCache<readonly SiteLink[]>(1_000);
@@ -63,11 +54,12 @@ export class Portal {
   constructor(
     store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>,
     renderer: DocsRenderer,
-    { publicUrl }: { readonly publicUrl: string | undefined },
+    { publicUrl, portalHosts }: { readonly publicUrl: string | undefined; readonly portalHosts: PortalHosts },
   ) {
     this.#store = store;
     this.#renderer = renderer;
     this.#publicUrl = publicUrl;
+    this.#hosts = portalHosts;
   }
 
   /** Returns the response for a path of the portal. */
@@ -172,14 +164,22 @@ export class Portal {
     pages: VisiblePages,
     siteLinks: readonly SiteLink[],
   ): PortalFrame {
+    const { accentColor, logo, headerLinks, anonymousRead } = state.settings;
+    const own = this.#hosts.getOrigin(slug);
+    const address = own ?? (this.#publicUrl === undefined ? undefined : `${this.#publicUrl}/p/${slug}`);
     return {
       slug,
       base,
+      address,
+      isForEveryone: anonymousRead,
+      styles: getStylesAddress(base, accentColor),
+      logo: logo === null ? undefined : pages.assets.get(logo),
       title: state.settings.title ?? state.projectName,
       description: state.settings.description,
       navigation: pages.navigation,
-      siteLinks,
-      publicUrl: this.#publicUrl,
+      siteLinks: [...headerLinks.map(({ title, url }) => ({ label: title, url })), ...siteLinks],
+      serviceUrl: base === '' ? this.#publicUrl : '',
+      mcpUrl: this.#publicUrl && new URL('/mcp', this.#publicUrl).href,
       scheme,
     };
   }

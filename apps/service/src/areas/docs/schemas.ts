@@ -1,6 +1,8 @@
 import { hasUrlCredentials, NO_URL_CREDENTIALS } from '@context-sync/core/url-credentials';
 import { z } from '@hono/zod-openapi';
 import { slugParameters } from '../../platform/http/common-schemas.ts';
+import { type AccentColor, findContrastProblem, HEX_COLOR, MIN_CONTRAST } from './accent-color.ts';
+import { ASSET_PATH_RULE, isAssetPath } from './asset-path.ts';
 import { isPagePath, PAGE_PATH_RULE } from './page-path.ts';
 import { MAX_MARKDOWN_BYTES, type PortalEntry } from './store.ts';
 
@@ -8,6 +10,7 @@ import { MAX_MARKDOWN_BYTES, type PortalEntry } from './store.ts';
 const MAX_NAVIGATION_ENTRIES = 2_000;
 const MAX_NAVIGATION_DEPTH = 4;
 const MAX_URL_CHARS = 2_048;
+const MAX_HEADER_LINKS = 6;
 
 const pagePath = z.string().refine(isPagePath, PAGE_PATH_RULE).describe('Path of a page, such as `guides/start`');
 const etag = z.string().describe('Changes with every change of the content; for `If-Match`');
@@ -31,6 +34,23 @@ function isNavigation(entries: readonly PortalEntry[]): boolean {
   };
   return visit(entries, 1);
 }
+
+const createColorSchema = (scheme: keyof AccentColor) =>
+  z
+    .string()
+    .regex(HEX_COLOR, 'must be a color such as #2559bf')
+    .superRefine((color, context) => {
+      const problem = HEX_COLOR.test(color) ? findContrastProblem(color, scheme) : undefined;
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    });
+
+const headerLink = z.strictObject({
+  title: z.string().trim().min(1).max(40),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(MAX_URL_CHARS)
+    .refine((url) => !hasUrlCredentials(url), NO_URL_CREDENTIALS),
+});
 
 export const settingsInputSchema = z
   .strictObject({
@@ -57,6 +77,24 @@ export const settingsInputSchema = z
       .boolean()
       .default(true)
       .describe('Whether everyone can read the public pages of a published portal. Otherwise, only members can'),
+    accentColor: z
+      .strictObject({ light: createColorSchema('light'), dark: createColorSchema('dark') })
+      .nullable()
+      .default(null)
+      .describe(
+        `Color of links and buttons in the light and in the dark color scheme, each with a contrast of at least ${MIN_CONTRAST}:1 with the background; null: the color of the service`,
+      ),
+    logo: z
+      .string()
+      .refine(isAssetPath, ASSET_PATH_RULE)
+      .nullable()
+      .default(null)
+      .describe('Path of the file of the docs that is shown beside the title, such as `img/logo.svg`; null: none'),
+    headerLinks: z
+      .array(headerLink)
+      .max(MAX_HEADER_LINKS)
+      .default([])
+      .describe('Links in the header. Those to the sites of data sources follow'),
   })
   .meta({ id: 'DocsSettingsInput' });
 

@@ -1,3 +1,4 @@
+import type { PortalHosts } from '../../platform/http/portal-hosts.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import type { DataSourcePorts } from '../data-sources/store.ts';
 import type { DocsAssetPorts } from './asset-store.ts';
@@ -9,4 +10,5 @@ export interface DocsServices {
   readonly store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>;
   readonly docsRenderer: DocsRenderer;
   readonly publicUrl: string | undefined;
+  readonly portalHosts: PortalHosts;
 }

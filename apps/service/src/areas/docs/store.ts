@@ -1,4 +1,5 @@
 import type { ListPage } from '../../platform/database/list-page.ts';
+import type { AccentColor } from './accent-color.ts';
 
 /** Maximum number of pages of a project. */
 export const MAX_DOCS_PAGES = 10_000;
@@ -14,6 +15,12 @@ export interface PortalEntry {
   readonly items?: readonly PortalEntry[] | undefined;
 }
 
+/** A link in the header of the portal. */
+export interface HeaderLink {
+  readonly title: string;
+  readonly url: string;
+}
+
 /** The settings of the docs of a project, as a client sends them. */
 export interface DocsSettingsInput {
   readonly title: string | null;
@@ -21,6 +28,10 @@ export interface DocsSettingsInput {
   readonly navigation: readonly PortalEntry[] | null;
   readonly published: boolean;
   readonly anonymousRead: boolean;
+  readonly accentColor: AccentColor | null;
+  /** Path of a file of the docs. */
+  readonly logo: string | null;
+  readonly headerLinks: readonly HeaderLink[];
 }
 
 export interface PortalSettings extends DocsSettingsInput {
@@ -36,6 +47,9 @@ export const DEFAULT_SETTINGS: DocsSettingsInput = {
   navigation: null,
   published: false,
   anonymousRead: true,
+  accentColor: null,
+  logo: null,
+  headerLinks: [],
 };
 
 /** Where the text of a page comes from. */

@@ -17,29 +17,29 @@ export function addSetupPage(pages: Pages): void {
               You need no key: the assistant opens a page on which you sign in, select a project, and allow the access.
             </p>
           </Section>
-          <Section title="Claude">
+          <Section title="Claude" id="claude">
             <p>In the settings, open Connectors, add a custom connector, and enter the address. In Claude Code, run:</p>
             <CodeBlock>{`claude mcp add --transport http context-sync ${url}`}</CodeBlock>
           </Section>
-          <Section title="ChatGPT">
+          <Section title="ChatGPT" id="chatgpt">
             <p>
               In the settings, open Apps and connectors, turn on the developer mode, and create a connector with the
               address.
             </p>
           </Section>
-          <Section title="Cursor">
+          <Section title="Cursor" id="cursor">
             <p>
               Add the server to <code>~/.cursor/mcp.json</code>:
             </p>
             <CodeBlock>{JSON.stringify({ mcpServers: { 'context-sync': { url } } }, null, 2)}</CodeBlock>
           </Section>
-          <Section title="VS Code">
+          <Section title="VS Code" id="vs-code">
             <p>
               Add the server to <code>.vscode/mcp.json</code>:
             </p>
             <CodeBlock>{JSON.stringify({ servers: { 'context-sync': { type: 'http', url } } }, null, 2)}</CodeBlock>
           </Section>
-          <Section title="Codex">
+          <Section title="Codex" id="codex">
             <CodeBlock>{`codex mcp add context-sync --url ${url}\ncodex mcp login context-sync`}</CodeBlock>
           </Section>
         </>

@@ -38,6 +38,16 @@ export function getAssetPath(name: keyof typeof ASSETS): string {
   return ASSETS[name].path;
 }
 
+/** Returns the text of an asset. */
+export function getAssetContent(name: keyof typeof ASSETS): string {
+  return ASSETS[name].content;
+}
+
+/** Returns whether a path is that of an asset. */
+export function isAssetPath(path: string): boolean {
+  return Object.values(ASSETS).some((asset) => asset.path === path);
+}
+
 /** Adds the styles, scripts and icons of the pages. */
 export function addAssets(app: App): void {
   for (const { path, content, type } of Object.values(ASSETS)) {

@@ -16,9 +16,11 @@ export function getPageOrigin(c: Context, publicUrl: string | undefined): string
 /**
  * Returns whether a browser sent a form from a page of this service. Both headers are set by browsers only: a page of another site cannot change them
  * (fetch standard, section 3.2). Requests of other programs have neither, and need a token as well.
+ * @param rule.mustState whether one of the headers is required, because the form has no token
  */
-export function isFromOwnPage(c: Context, origin: string): boolean {
+export function isFromOwnPage(c: Context, origin: string, { mustState }: { readonly mustState: boolean }): boolean {
   const site = c.req.header('sec-fetch-site');
   const sender = c.req.header('origin');
+  if (mustState && site === undefined && sender === undefined) return false;
   return (site === undefined || site === 'same-origin') && (sender === undefined || sender === origin);
 }

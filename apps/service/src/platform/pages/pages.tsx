@@ -6,6 +6,7 @@ import { runRequest } from '../access/run-request.ts';
 import { hashSecret } from '../access/secrets.ts';
 import { type MemberSession, SESSION_USE_INTERVAL_MS, type SessionPorts } from '../access/sessions.ts';
 import type { Store } from '../database/store.ts';
+import type { PortalHosts } from '../http/portal-hosts.ts';
 import type { RateLimits } from '../rate-limit/rate-limits.ts';
 import type { Concurrency } from '../rate-limit/running-requests.ts';
 import { createErrorPage, type PageError } from './error-page.tsx';
@@ -28,6 +29,7 @@ export interface PageOptions {
   readonly trustProxy: boolean;
   /** URL at which people reach the service. Without it, pages work only on this machine. */
   readonly publicUrl: string | undefined;
+  readonly portalHosts?: PortalHosts;
 }
 
 /** Who may see a page or send a form. */
@@ -35,10 +37,17 @@ interface AccessRule {
   readonly isForMembers: boolean;
   /** Whether requests are attempts to sign in, of which each address has a few. */
   readonly isAttempt?: boolean;
+  /**
+   * Whether the form is on pages that are the same for everyone, so that it contains no token. It does nothing in the name of a member. The browser must
+   * state that a page of this service sent it.
+   */
+  readonly isOnPublicPage?: boolean;
 }
 
 /** A page or the target of a form, as an area has added it. */
-export interface PageRoute extends Pick<AccessRule, 'isForMembers'> {
+export interface PageRoute extends Pick<AccessRule, 'isForMembers' | 'isOnPublicPage'> {
+  /** Whether caches may store the page, because it is the same for everyone who may see it. */
+  readonly isPublished?: boolean;
   readonly method: 'get' | 'post';
   readonly path: string;
 }
@@ -50,6 +59,9 @@ interface FoundSession {
   /** Id of the member whose session has ended. */
   readonly formerUserId: string | undefined;
 }
+
+/** What is known of the sender of a form that needs no session. */
+const NO_SESSION: FoundSession = { formSecret: '', session: undefined, formerUserId: undefined };
 
 /** The pages of the areas. */
 export class Pages {
@@ -75,13 +87,23 @@ export class Pages {
     this.#add('get', path, { isForMembers: false, ...rule }, handler);
   }
 
+  /** Adds a page that an area publishes for everyone or for its readers, and whose response it creates without a session. */
+  getPublished(path: string, respond: (c: Context<Environment>) => Promise<Response>): void {
+    this.#routes.push({ method: 'get', path, isForMembers: false, isPublished: true });
+    this.#app.get(path, respond);
+  }
+
   /** Adds the target of a form of signed-in members. */
   post(path: string, handler: PageHandler<MemberRequest>): void {
     this.#add('post', path, { isForMembers: true }, (request) => handler(request as MemberRequest));
   }
 
   /** Adds the target of a form for everyone. @param rule.isAttempt whether it is an attempt to sign in, of which each address has a few */
-  postPublic(path: string, handler: PageHandler<PageRequest>, rule: { readonly isAttempt?: boolean } = {}): void {
+  postPublic(
+    path: string,
+    handler: PageHandler<PageRequest>,
+    rule: Pick<AccessRule, 'isAttempt' | 'isOnPublicPage'> = {},
+  ): void {
     this.#add('post', path, { isForMembers: false, ...rule }, handler);
   }
 
@@ -111,7 +133,8 @@ export class Pages {
   }
 
   #add(method: 'get' | 'post', path: string, rule: AccessRule, handler: PageHandler<PageRequest>): void {
-    this.#routes.push({ method, path, isForMembers: rule.isForMembers });
+    const { isForMembers, isOnPublicPage } = rule;
+    this.#routes.push({ method, path, isForMembers, ...(isOnPublicPage && { isOnPublicPage }) });
     const respond = async (c: Context<Environment>): Promise<Response> => {
       try {
         return await this.#respond(c, rule, handler);
@@ -133,10 +156,10 @@ export class Pages {
     this.#requests.set(c, blank);
     if (origin === '') throw createAddressFailure();
     const isForm = c.req.method === 'POST';
-    if (isForm && !isFromOwnPage(c, origin)) {
+    if (isForm && !isFromOwnPage(c, origin, { mustState: rule.isOnPublicPage === true })) {
       throw new PageFailure(403, 'The form was sent by a page of another site. Open the page here, and send it again.');
     }
-    const found = await this.#findSession(c, origin);
+    const found = rule.isOnPublicPage ? NO_SESSION : await this.#findSession(c, origin);
     const { session } = found;
     if (rule.isAttempt) limits.signIn(blank.address);
     if (session) limits.key(session.id);
@@ -148,7 +171,8 @@ export class Pages {
     const running = session ? concurrency.key.start(session.id) : concurrency.anonymous.start(blank.address);
     let response: Response | undefined;
     await runRequest(c, running, async () => {
-      response = (await this.#refuse(request, rule, found)) ?? (await this.#show(request, handler));
+      const refusal = rule.isOnPublicPage ? undefined : await this.#refuse(request, rule, found);
+      response = refusal ?? (await this.#show(request, handler));
     });
     return response ?? c.body(null, 500);
   }
@@ -215,7 +239,7 @@ export class Pages {
   }
 
   #getOrigin(c: Context<Environment>): string | undefined {
-    return getPageOrigin(c, this.#options.publicUrl);
+    return this.#options.portalHosts?.findOrigin(c) ?? getPageOrigin(c, this.#options.publicUrl);
   }
 
   #createRequest(c: Context<Environment>, origin: string): PageRequest {

@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import type { Environment } from '../../platform/access/request-environment.ts';
+import { hashSecret } from '../../platform/access/secrets.ts';
+import { HttpError } from '../../platform/errors/errors.ts';
+import { getPageOrigin } from '../../platform/pages/page-origin.ts';
+import { getScheme, type Scheme } from '../../platform/pages/scheme.ts';
+import { getSessionSecret } from '../../platform/pages/session-cookies.ts';
+import type { DocsServices } from './services.ts';
+import type { PortalState } from './store.ts';
+
+/** Who reads a portal: everyone, or a member of the project. */
+export type Audience = 'everyone' | 'members';
+
+/** A reader of a portal. */
+export interface PortalReader {
+  readonly slug: string;
+  /** Path at which the portal starts on the host of the request: `/p/{slug}`, or empty on a host of its own. */
+  readonly base: string;
+  /** Origin at which the reader reaches the portal; empty if it is not known. */
+  readonly origin: string;
+  readonly state: PortalState;
+  readonly audience: Audience;
+  readonly scheme: Scheme | undefined;
+}
+
+/** What finding a reader needs. */
+type ReaderServices = Pick<DocsServices, 'store' | 'publicUrl' | 'portalHosts'>;
+
+/**
+ * Returns who reads a portal. On a host that shows only the portal, no one is signed in.
+ * @throws HttpError that is the same for a project that does not exist, is not published, or does not let this reader in
+ */
+export async function findReader(
+  c: Context<Environment>,
+  slug: string,
+  { store, publicUrl, portalHosts }: ReaderServices,
+): Promise<PortalReader> {
+  const state = await store.docs.portal(slug);
+  if (state?.settings.published) {
+    const ownOrigin = portalHosts.findOrigin(c);
+    const origin = ownOrigin ?? getPageOrigin(c, publicUrl);
+    const base = ownOrigin === undefined ? `/p/${slug}` : '';
+    const reader = { slug, base, origin: origin ?? '', state, scheme: getScheme(c) };
+    const isMember = ownOrigin === undefined && (await hasMemberSession(c, slug, store, origin));
+    if (isMember) return { ...reader, audience: 'members' };
+    if (state.settings.anonymousRead) return { ...reader, audience: 'everyone' };
+  }
+  throw new HttpError(
+    'not_found',
+    'There are no docs at this address, or only members can read them: sign in if you are one',
+  );
+}
+
+/** Returns whether a request has the session of a member of the project. Most readers have none, and cost no query. */
+async function hasMemberSession(
+  c: Context<Environment>,
+  slug: string,
+  store: DocsServices['store'],
+  origin: string | undefined,
+): Promise<boolean> {
+  const secret = origin === undefined ? undefined : getSessionSecret(c, origin);
+  const session = secret === undefined ? undefined : await store.sessions.find(hashSecret(secret));
+  if (!session?.isActive) return false;
+  return (await store.accounts.reachableProject(session.userId, slug)) !== undefined;
+}
