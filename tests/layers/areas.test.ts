@@ -25,6 +25,8 @@ const SERVICES = [
   'metrics/newest-logs.ts',
   'metrics/pending-counts.ts',
   'projects/schemas.ts',
+  'use-cases/describe-use-case.ts',
+  'use-cases/export-skill.ts',
 ];
 /** The files outside of areas that may import them: the list of areas, and what is created once for all of them. */
 const COMPOSITION = ['areas.ts', 'commands/bootstrap.ts', 'open-store.ts', 'parsers.ts', 'server.ts', 'services.ts'];

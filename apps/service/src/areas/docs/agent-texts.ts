@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { ExportedSkill } from '../use-cases/export-skill.ts';
 import { HOME_PATH, type PageLink } from './navigation.ts';
 import { getLinkBase } from './page-links.ts';
 import { makeLinksAbsolute } from './portable-links.ts';
@@ -104,6 +106,19 @@ export function formatSitemap(base: string, pages: Iterable<Pick<DocsPageSummary
     return `<url><loc>${escapeXml(address)}</loc><lastmod>${updatedAt}</lastmod></url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
+}
+
+/** Returns the index of the skills (agent skills discovery, version 0.2.0), whose addresses start at that of the index. */
+export function formatSkills(skills: Iterable<ExportedSkill>): string {
+  const entries = [...skills].map(({ name, description, markdown }) => ({
+    name,
+    type: 'skill-md',
+    description,
+    url: `${name}/SKILL.md`,
+    digest: `sha256:${createHash('sha256').update(markdown).digest('hex')}`,
+  }));
+  const index = { $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json', skills: entries };
+  return `${JSON.stringify(index, null, 2)}\n`;
 }
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

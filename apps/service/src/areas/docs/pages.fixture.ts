@@ -1,5 +1,7 @@
 import type { PageState, PageWorld } from '../../testing/page-state.fixture.ts';
 import { OWN_PROJECT } from '../../testing/service.fixture.ts';
+import { workflowSchema } from '../use-cases/arazzo.ts';
+import { WORKFLOW } from '../use-cases/workflow.fixture.ts';
 
 const PORTAL = `/p/${OWN_PROJECT}`;
 const MARKDOWN = `
@@ -65,6 +67,12 @@ const publish =
     return `${PORTAL}${path}`;
   };
 
+/** Publishes docs with a use case for everyone. */
+const publishUseCase = (path: string) => async (world: PageWorld) => {
+  await world.store.useCases.create(world.project.id, { workflow: workflowSchema.parse(WORKFLOW), public: true });
+  return publish(path)(world);
+};
+
 const HOME = 'GET /p/:slug';
 const PAGE = 'GET /p/:slug/*';
 const visitor = 'anonymous';
@@ -87,6 +95,14 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   { route: PAGE, state: 'with text', visitor, path: publish('/start'), shows: 'On this page' },
   { route: PAGE, state: 'with an accent color and a logo', visitor, path: publish('/start', ACCENT), shows: 'Status' },
+  { route: PAGE, state: 'with use cases', visitor, path: publishUseCase('/use-cases'), shows: WORKFLOW.summary },
+  {
+    route: PAGE,
+    state: 'of a use case',
+    visitor,
+    path: publishUseCase('/use-cases/adopt-a-pet'),
+    shows: 'Go on to the next step',
+  },
   { route: PAGE, state: 'for members', path: publish('/internal'), shows: 'Internal text' },
   {
     route: PAGE,

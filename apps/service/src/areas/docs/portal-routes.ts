@@ -21,7 +21,7 @@ const STYLES_HEADERS = {
 
 /** Adds the pages of the portals, which people read without an account if the settings allow it. */
 export function addPortalRoutes(pages: Pages, services: DocsServices): void {
-  const portal = new Portal(services.store, services.docsRenderer, services);
+  const portal = new Portal(services);
   const texts = new PortalTexts(services.store, portal);
   const respond = async (c: Context<Environment>): Promise<Response> => {
     const slug = c.req.param('slug') ?? '';
@@ -75,6 +75,7 @@ function formatLinks(base: string, path: string | undefined): string {
   return [
     `<${base}/llms.txt>; rel="llms-txt"; type="text/plain"`,
     `<${base}/llms-full.txt>; rel="llms-full-txt"; type="text/plain"`,
+    `<${base}/.well-known/agent-skills/index.json>; rel="agent-skills"; type="application/json"`,
     ...(path === undefined ? [] : [`<${base}/${path}.md>; rel="alternate"; type="text/markdown"`]),
   ].join(', ');
 }

@@ -51,7 +51,7 @@ describe('texts for agents', () => {
     const { browser } = await open();
     const { headers, text } = await browser.open(`${PORTAL}/guides/a`);
     expect(headers.get('link')).toBe(
-      `<${PORTAL}/llms.txt>; rel="llms-txt"; type="text/plain", <${PORTAL}/llms-full.txt>; rel="llms-full-txt"; type="text/plain", <${PORTAL}/guides/a.md>; rel="alternate"; type="text/markdown"`,
+      `<${PORTAL}/llms.txt>; rel="llms-txt"; type="text/plain", <${PORTAL}/llms-full.txt>; rel="llms-full-txt"; type="text/plain", <${PORTAL}/.well-known/agent-skills/index.json>; rel="agent-skills"; type="application/json", <${PORTAL}/guides/a.md>; rel="alternate"; type="text/markdown"`,
     );
     expect(text).toContain(`<link rel="alternate" type="text/markdown" href="${PORTAL}/guides/a.md"/>`);
     expect((await browser.open(`${PORTAL}/missing`)).headers.get('link')).not.toContain('alternate');

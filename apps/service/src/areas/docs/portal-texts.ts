@@ -4,6 +4,7 @@ import {
   formatMissing,
   formatPage,
   formatSitemap,
+  formatSkills,
   getMarkdownAddress,
   type IndexContents,
   MAX_FULL_TEXT_CHARS,
@@ -14,23 +15,31 @@ import { HOME_PATH } from './navigation.ts';
 import { findNearestPages } from './nearest-pages.ts';
 import type { Portal, PortalAnswer, VisiblePages } from './portal.tsx';
 import type { PortalReader } from './portal-reader.ts';
-import type { DocsPorts } from './store.ts';
+import type { DocsPage, DocsPorts } from './store.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const PLAIN = 'text/plain; charset=utf-8';
 /** Maximum size in bytes of the texts that are kept in memory. */
 const MAX_CACHED_BYTES = 16_777_216;
 
+const SKILLS_PATH = '.well-known/agent-skills/index.json';
+const SKILL_PATH = /^\.well-known\/agent-skills\/([a-z0-9-]+)\/SKILL\.md$/;
+
 /** A text of a portal. */
 export type TextRequest =
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'index'; readonly folder: string }
   | { readonly kind: 'full' }
-  | { readonly kind: 'sitemap' };
+  | { readonly kind: 'sitemap' }
+  | { readonly kind: 'skills' }
+  | { readonly kind: 'skill'; readonly name: string };
 
 /** Returns which text has an address below the portal; undefined for the address of a page. */
 export function parseTextAddress(path: string): TextRequest | undefined {
   if (path === 'llms-full.txt') return { kind: 'full' };
+  if (path === SKILLS_PATH) return { kind: 'skills' };
+  const [, skill] = SKILL_PATH.exec(path) ?? [];
+  if (skill !== undefined) return { kind: 'skill', name: skill };
   if (path === 'sitemap.xml') return { kind: 'sitemap' };
   if (path === 'llms.txt') return { kind: 'index', folder: '' };
   if (path.endsWith('/llms.txt')) return { kind: 'index', folder: path.slice(0, -'/llms.txt'.length) };
@@ -51,10 +60,10 @@ export class PortalTexts {
   /** Returns a text, whose addresses begin with the origin of the reader. */
   async open(reader: PortalReader, request: TextRequest): Promise<PortalAnswer | undefined> {
     const { state, base: start, origin, audience } = reader;
-    const key = JSON.stringify([state.projectId, start, state.version, audience, request, origin]);
+    const pages = await this.#portal.listVisible(reader);
+    const key = JSON.stringify([state.projectId, start, pages.version, audience, request, origin]);
     const known = this.#finished.get(key);
     if (known) return known;
-    const pages = await this.#portal.listVisible(reader);
     const base = `${origin}${start}`;
     const answer = await this.#create(reader, request, { base, pages });
     if (answer && 'body' in answer && answer.status === 200) {
@@ -74,6 +83,12 @@ export class PortalTexts {
         return this.#createPage(reader, request.path, { base, pages });
       case 'sitemap':
         return createFinished(formatSitemap(base, pages.byPath.values()), 'application/xml; charset=utf-8');
+      case 'skills':
+        return createFinished(formatSkills(pages.useCases.skills.values()), 'application/json; charset=utf-8');
+      case 'skill': {
+        const skill = pages.useCases.skills.get(request.name);
+        return skill && createFinished(skill.markdown, MARKDOWN);
+      }
       case 'full':
         return createFinished(await this.#joinPages(state.projectId, pages), PLAIN);
       case 'index': {
@@ -95,7 +110,7 @@ export class PortalTexts {
     path: string,
     { base, pages }: { readonly base: string; readonly pages: VisiblePages },
   ): Promise<PortalAnswer> {
-    const page = pages.byPath.has(path) ? await this.#store.docs.page(reader.state.projectId, path) : undefined;
+    const page = await this.#readPage(reader.state.projectId, path, pages);
     if (page && (page.public || reader.audience === 'members')) return createFinished(formatPage(base, page), MARKDOWN);
     if (path === HOME_PATH) {
       return { movedTo: `${reader.base}/llms.txt`, isPermanent: false };
@@ -108,14 +123,18 @@ export class PortalTexts {
     return createFinished(formatMissing(base, former.isGone, nearest), MARKDOWN, former.isGone ? 410 : 404);
   }
 
+  async #readPage(projectId: string, path: string, { byPath, useCases }: VisiblePages): Promise<DocsPage | undefined> {
+    if (!byPath.has(path)) return undefined;
+    return (await this.#store.docs.page(projectId, path)) ?? useCases.pages.get(path);
+  }
+
   /** Returns the texts of all pages in the reading order, up to `MAX_FULL_TEXT_CHARS`. */
   async #joinPages(projectId: string, pages: VisiblePages): Promise<string> {
     const paths = new Set([HOME_PATH, ...pages.order.map(({ path }) => path), ...pages.byPath.keys()]);
     const texts: string[] = [];
     let chars = 0;
     for (const path of paths) {
-      if (!pages.byPath.has(path)) continue;
-      const page = await this.#store.docs.page(projectId, path);
+      const page = await this.#readPage(projectId, path, pages);
       if (!page) continue;
       const text = `<!-- ${page.path} -->\n\n# ${page.title}\n\n${page.markdown.trim()}\n`;
       chars += text.length;

@@ -16,6 +16,7 @@ import { PageContents } from './portal-page.tsx';
 import type { PortalReader } from './portal-reader.ts';
 import { MissingPage, Overview } from './portal-states.tsx';
 import { getStylesAddress } from './portal-styles.ts';
+import { type PortalUseCaseServices, PortalUseCases, type PublishedUseCases } from './portal-use-cases.ts';
 import type { DocsPage, DocsPageSummary, DocsPorts, Rendering } from './store.ts';
 
 /** Maximum size in bytes of the finished pages that are kept in memory. */
@@ -34,6 +35,10 @@ export type PortalAnswer = FinishedPage | { readonly movedTo: string; readonly i
 
 /** The pages that a reader can see, in one version of the docs. */
 export interface VisiblePages {
+  /** Changes with everything that the reader can see. */
+  readonly version: string;
+  /** The use cases as pages that are not stored, and as skills. */
+  readonly useCases: PublishedUseCases;
   readonly byPath: ReadonlyMap<string, DocsPageSummary>;
   readonly navigation: readonly NavigationNode[];
   readonly order: readonly PageLink[];
@@ -41,25 +46,32 @@ export interface VisiblePages {
   readonly assets: ReadonlyMap<string, string>;
 }
 
+/** What the portals use. */
+export interface PortalServices extends PortalUseCaseServices {
+  readonly store: PortalUseCaseServices['store'] & AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>;
+  readonly docsRenderer: DocsRenderer;
+  readonly publicUrl: string | undefined;
+  readonly portalHosts: PortalHosts;
+}
+
 /** Creates the pages of the portals, and keeps finished ones in memory. */
 export class Portal {
   readonly #store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>;
   readonly #renderer: DocsRenderer;
+  readonly #useCases: PortalUseCases;
   readonly #publicUrl: string | undefined;
   readonly #hosts: PortalHosts;
   readonly #finished = new ByteCache<FinishedPage>(MAX_CACHED_BYTES);
   readonly #visible = new ByteCache<VisiblePages>(MAX_CACHED_LISTED_PAGES);
   readonly #siteLinks = new ByteCache<readonly SiteLink[]>(1_000);
 
-  constructor(
-    store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>,
-    renderer: DocsRenderer,
-    { publicUrl, portalHosts }: { readonly publicUrl: string | undefined; readonly portalHosts: PortalHosts },
-  ) {
+  constructor(services: PortalServices) {
+    const { store, docsRenderer, publicUrl, portalHosts } = services;
     this.#store = store;
-    this.#renderer = renderer;
+    this.#renderer = docsRenderer;
     this.#publicUrl = publicUrl;
     this.#hosts = portalHosts;
+    this.#useCases = new PortalUseCases(services);
   }
 
   /** Returns the response for a path of the portal. */
@@ -70,7 +82,7 @@ export class Portal {
     if (!summary && path !== HOME_PATH) return this.#openMissing(reader, path, pages, siteLinks);
     const age = summary ? formatAge(summary.updatedAt, now) : '';
     const { state, base, audience, scheme } = reader;
-    const key = JSON.stringify([state.projectId, base, state.version, audience, scheme, path, age, siteLinks]);
+    const key = JSON.stringify([state.projectId, base, pages.version, audience, scheme, path, age, siteLinks]);
     const known = this.#finished.get(key);
     if (known) return known;
     const frame = this.#createFrame(reader, pages, siteLinks);
@@ -87,9 +99,18 @@ export class Portal {
   }
 
   /** Returns a page with its HTML, which is created again if another version of the renderer has created it. */
-  async #readPage(projectId: string, path: string): Promise<{ page: DocsPage; rendering: Rendering } | undefined> {
+  async #readPage(
+    projectId: string,
+    path: string,
+    { useCases }: VisiblePages,
+  ): Promise<{ page: DocsPage; rendering: Rendering } | undefined> {
     const { docs } = this.#store;
     const found = await docs.rendered(projectId, path);
+    const useCase = useCases.pages.get(path);
+    if (!found && useCase) {
+      const { html, outline } = await this.#renderer.render(useCase);
+      return { page: useCase, rendering: { html, outline, version: RENDERER_VERSION } };
+    }
     if (!found) return undefined;
     const { page, rendering } = found;
     if (rendering?.version === RENDERER_VERSION) return { page, rendering };
@@ -103,9 +124,10 @@ export class Portal {
   async #finishPage(
     { state, base, audience }: PortalReader,
     frame: PortalFrame,
-    { summary, age, pages: { order, assets } }: { summary: DocsPageSummary; age: string; pages: VisiblePages },
+    { summary, age, pages }: { summary: DocsPageSummary; age: string; pages: VisiblePages },
   ): Promise<FinishedPage | undefined> {
-    const found = await this.#readPage(state.projectId, summary.path);
+    const { order, assets } = pages;
+    const found = await this.#readPage(state.projectId, summary.path, pages);
     if (!found || (audience === 'everyone' && !found.page.public)) return undefined;
     const { page, rendering } = found;
     const index = order.findIndex(({ path }) => path === page.path);
@@ -185,16 +207,28 @@ export class Portal {
   }
 
   /** Returns the pages that a reader can see. */
-  async listVisible({ base, state: { projectId, version, settings }, audience }: PortalReader): Promise<VisiblePages> {
+  async listVisible(reader: PortalReader): Promise<VisiblePages> {
+    const { base, state, audience } = reader;
+    const { projectId, settings } = state;
+    const useCases = await this.#useCases.list(reader);
+    const version = `${state.version} ${useCases.version}`;
     const key = `${projectId} ${base} ${version} ${audience}`;
     const known = this.#visible.get(key);
     if (known) return known;
     const { docs, docsAssets } = this.#store;
-    const all = await docs.all(projectId);
+    const stored = await docs.all(projectId);
+    const paths = new Set(stored.map(({ path }) => path));
+    // A stored page takes precedence over that of a use case with the same path.
+    const all = [...stored, ...[...useCases.pages.values()].filter(({ path }) => !paths.has(path))];
     const assets = await docsAssets.all(projectId);
     const pages = audience === 'members' ? all : all.filter((page) => page.public);
-    const navigation = buildNavigation(pages, settings.navigation);
+    const listed = buildNavigation(pages, settings.navigation);
+    const isListed = listReadingOrder(listed).some(({ path }) => useCases.pages.has(path));
+    const ofUseCases = pages.filter(({ path }) => useCases.pages.has(path));
+    const navigation = isListed ? listed : [...listed, ...buildNavigation(ofUseCases, null)];
     const visible = {
+      version,
+      useCases,
       byPath: new Map(pages.map((page) => [page.path, page])),
       navigation,
       order: listReadingOrder(navigation),

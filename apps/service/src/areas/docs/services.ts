@@ -1,13 +1,19 @@
 import type { PortalHosts } from '../../platform/http/portal-hosts.ts';
 import type { AreaStore } from '../../platform/ports.ts';
+import type { Descriptions } from '../api-description/descriptions.ts';
+import type { Endpoints } from '../api-description/endpoint-matchers.ts';
 import type { DataSourcePorts } from '../data-sources/store.ts';
+import type { MetricsPorts } from '../metrics/store.ts';
+import type { UseCasePorts } from '../use-cases/store.ts';
 import type { DocsAssetPorts } from './asset-store.ts';
 import type { DocsRenderer } from './docs-renderer.ts';
 import type { DocsPorts } from './store.ts';
 
 /** What the operations and pages of the docs use. */
 export interface DocsServices {
-  readonly store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>;
+  readonly store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts & UseCasePorts & MetricsPorts>;
+  readonly endpoints: Pick<Endpoints, 'getMatcher'>;
+  readonly descriptions: Pick<Descriptions, 'sha256'>;
   readonly docsRenderer: DocsRenderer;
   readonly publicUrl: string | undefined;
   readonly portalHosts: PortalHosts;

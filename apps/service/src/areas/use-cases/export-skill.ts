@@ -10,17 +10,34 @@ export interface ExportedSkill {
   readonly name: string;
   readonly description: string;
   readonly markdown: string;
+  /** The instructions without the title, the goal and what only skills have. */
+  readonly text: string;
 }
 
-/** Returns a use case as a skill. It needs nothing else, so that an agent gets the whole task in one answer. */
-export function exportSkill(useCase: DescribedUseCase): ExportedSkill {
+/**
+ * Returns a use case as a skill. It needs nothing else, so that an agent gets the whole task in one answer.
+ * @param name name of the skill. By default, derived from the id of the workflow
+ */
+export function exportSkill(
+  useCase: DescribedUseCase,
+  name = getSkillName(useCase.workflow.workflowId),
+): ExportedSkill {
   const { workflow, title, goal, problems } = useCase;
-  const name = getSkillName(workflow.workflowId);
   const oneLine = [title, goal].filter(Boolean).join(': ').replaceAll(/\s+/g, ' ');
   const description = [...oneLine].slice(0, MAX_DESCRIPTION_CHARS).join('');
   const inputs = workflow.inputs === undefined ? [] : ['## Inputs', '', formatJson(workflow.inputs), ''];
   const outputs = workflow.outputs === undefined ? [] : ['## Results', '', formatJson(workflow.outputs), ''];
   const warnings = problems.map((problem) => `> Warning: ${problem}.`);
+  const body = [
+    ...(warnings.length === 0 ? [] : [...warnings, '']),
+    ...inputs,
+    '## Steps',
+    '',
+    'Go on to the next step only after a step has succeeded.',
+    '',
+    ...workflow.steps.flatMap((step, index) => formatStep(useCase, step, index)),
+    ...outputs,
+  ];
   const lines = [
     '---',
     `name: ${name}`,
@@ -31,19 +48,14 @@ export function exportSkill(useCase: DescribedUseCase): ExportedSkill {
     `# ${title}`,
     '',
     ...(goal === '' ? [] : [goal, '']),
-    ...(warnings.length === 0 ? [] : [...warnings, '']),
-    ...inputs,
-    '## Steps',
-    '',
-    'Go on to the next step only after a step has succeeded.',
-    '',
-    ...workflow.steps.flatMap((step, index) => formatStep(useCase, step, index)),
-    ...outputs,
+    ...body,
   ];
-  return { name, description, markdown: `${lines.join('\n').trimEnd()}\n` };
+  const join = (list: readonly string[]) => `${list.join('\n').trimEnd()}\n`;
+  return { name, description, markdown: join(lines), text: join(body) };
 }
 
-function getSkillName(workflowId: string): string {
+/** Returns a name that skills can have. */
+export function getSkillName(workflowId: string): string {
   const name = workflowId
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()

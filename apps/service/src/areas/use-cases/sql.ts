@@ -38,6 +38,10 @@ export function createSqlUseCases(sql: Sql): UseCases {
     list,
     get,
     order,
+    async version(projectId) {
+      const rows = await sql.all('SELECT id, etag FROM use_cases WHERE project_id = ? ORDER BY place, id', projectId);
+      return rows.length === 0 ? '' : computeEtag(rows.map(({ id, etag }) => [id, etag]));
+    },
     async create(projectId, input) {
       await lockProject(sql, projectId);
       const all = await list(projectId);

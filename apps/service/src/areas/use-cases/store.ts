@@ -43,6 +43,8 @@ export interface UseCases {
   /** Returns all use cases in their order. */
   list(projectId: string): Promise<UseCase[]>;
   get(projectId: string, id: string): Promise<UseCase | undefined>;
+  /** Returns a text that changes with every change of a use case and of the order. */
+  version(projectId: string): Promise<string>;
   order(projectId: string): Promise<UseCaseOrder>;
   /** Adds a use case at the end. */
   create(projectId: string, input: UseCaseInput): Promise<UseCase | UseCaseRefusal>;

@@ -25,6 +25,6 @@ export const useCasesArea = defineArea({
     },
   },
   createPorts: ({ sql }: SqlContext): UseCasePorts => ({ useCases: createSqlUseCases(sql) }),
-  reads: { useCases: { list: 'quick', get: 'quick', order: 'quick' } },
+  reads: { useCases: { list: 'quick', get: 'quick', order: 'quick', version: 'quick' } },
   load: async () => (await import('./interface.ts')).useCasesInterface,
 });

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createBrowser, signInWithKey } from '../../testing/browser.fixture.ts';
+import { OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
+import { WORKFLOW } from '../use-cases/workflow.fixture.ts';
+
+const PORTAL = `/p/${OWN_PROJECT}`;
+const SKILLS = `${PORTAL}/.well-known/agent-skills`;
+const SECRET = { ...WORKFLOW, workflowId: 'sell-a-pet', summary: 'Sell a pet in secret' };
+const ADOPT = `${PORTAL}/use-cases/adopt-a-pet`;
+
+async function open(settings: object = {}) {
+  const service = await openService();
+  const { sendRequest } = service;
+  const create = async (workflow: object, isPublic: boolean) => {
+    const { status, body } = await sendRequest<{ id: string }>('POST', projectPath('/use-cases'), {
+      json: { workflow, public: isPublic },
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body.id;
+  };
+  await sendRequest('PUT', projectPath('/docs/pages/start'), { json: { title: 'Start', markdown: 'Text' } });
+  await sendRequest('PUT', projectPath('/docs/settings'), { json: { title: 'Pets', published: true, ...settings } });
+  const id = await create(WORKFLOW, true);
+  await create(SECRET, false);
+  return { ...service, id, create, browser: createBrowser(service.app) };
+}
+
+interface SkillIndex {
+  readonly $schema: string;
+  readonly skills: readonly Readonly<Record<'name' | 'type' | 'description' | 'url' | 'digest', string>>[];
+}
+
+describe('use cases in the portal', () => {
+  it('each public one is a page with its steps, in a list and in the navigation', async () => {
+    const { browser } = await open();
+    const list = await browser.open(`${PORTAL}/use-cases`);
+    expect([list.status, list.text.includes('Sell a pet')]).toEqual([200, false]);
+    expect(list.text).toContain(`<a href="${ADOPT}">Adopt a pet</a>: Find a pet that is available`);
+    const { status, text } = await browser.open(ADOPT);
+    expect(status).toBe(200);
+    expect(text).toMatch(/<h1>Adopt a pet<\/h1>.*Steps/s);
+    expect(text).toContain('reservePet');
+    expect(text).toContain(`<a href="${ADOPT}" aria-current="page">Adopt a pet</a>`);
+    expect((await browser.open(`${PORTAL}/start`)).text).toContain(`href="${ADOPT}"`);
+    expect((await browser.open(`${PORTAL}/use-cases/sell-a-pet`)).status).toBe(404);
+  });
+
+  it('has a Markdown twin, and is in llms.txt, llms-full.txt and sitemap.xml', async () => {
+    const { browser } = await open();
+    const twin = await browser.open(`${ADOPT}.md`);
+    expect(twin.headers.get('content-type')).toContain('text/markdown');
+    expect(twin.text).toContain('# Adopt a pet\n');
+    expect((await browser.open(ADOPT, { accept: 'text/markdown' })).text).toBe(twin.text);
+    for (const name of ['llms.txt', 'use-cases/llms.txt', 'llms-full.txt', 'sitemap.xml']) {
+      const { status, text } = await browser.open(`${PORTAL}/${name}`);
+      expect([name, status, /adopt-a-pet/.test(text), /sell/i.test(text)]).toEqual([name, 200, true, false]);
+    }
+  });
+
+  it('members see all of them', async () => {
+    const { app, keys } = await open();
+    const member = await signInWithKey(app, keys.ann);
+    expect((await member.open(`${PORTAL}/use-cases/sell-a-pet`)).status).toBe(200);
+    expect((await member.open(`${PORTAL}/llms.txt`)).text).toContain('Sell a pet in secret');
+  });
+
+  it('a change is visible with the next request, and so is a new OpenAPI document', async () => {
+    const { browser, sendRequest, id } = await open();
+    expect((await browser.open(ADOPT)).text).toContain('no OpenAPI document');
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Pets', version: '1' },
+      paths: { '/pets': { get: { operationId: 'listPets', responses: { 200: { description: 'OK' } } } } },
+    };
+    const put = await sendRequest('PUT', projectPath('/api-description'), { json: document });
+    expect(put.status).toBeLessThan(300);
+    expect((await browser.open(ADOPT)).text).toContain('GET /pets');
+    await sendRequest('PUT', projectPath(`/use-cases/${id}`), {
+      json: { workflow: { ...WORKFLOW, summary: 'Adopt a dog' }, public: true },
+    });
+    expect((await browser.open(ADOPT)).text).toContain('<h1>Adopt a dog</h1>');
+    await sendRequest('DELETE', projectPath(`/use-cases/${id}`));
+    expect((await browser.open(ADOPT)).status).toBe(404);
+  });
+
+  it('two whose ids result in the same name both have a page, and a docs page takes precedence', async () => {
+    const { browser, create, sendRequest } = await open();
+    await create({ ...WORKFLOW, workflowId: 'adopt_a_pet', summary: 'Another' }, true);
+    expect((await browser.open(`${ADOPT}-2`)).text).toContain('<h1>Another</h1>');
+    await sendRequest('PUT', projectPath('/docs/pages/use-cases%2Fadopt-a-pet'), {
+      json: { title: 'Own', markdown: 'a' },
+    });
+    expect((await browser.open(ADOPT)).text).toContain('<h1>Own</h1>');
+  });
+
+  it('follows a navigation that does not contain it', async () => {
+    const { browser } = await open({ navigation: [{ title: 'Begin', path: 'start' }] });
+    const { text } = await browser.open(PORTAL);
+    expect(text.indexOf('>Begin<')).toBeLessThan(text.indexOf(`href="${ADOPT}"`));
+  });
+
+  it('its texts run no script', async () => {
+    const { browser, create } = await open();
+    const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>[a](javascript:alert(1))';
+    const [step] = WORKFLOW.steps;
+    await create(
+      { workflowId: 'x', summary: hostile, description: hostile, steps: [{ ...step, description: hostile }] },
+      true,
+    );
+    for (const path of ['', '/use-cases', '/use-cases/x']) {
+      const { text } = await browser.open(`${PORTAL}${path}`);
+      expect(text).not.toMatch(/<script|<img[^>]*onerror|href="javascript/i);
+    }
+  });
+});
+
+describe('skills of the portal', () => {
+  it('the index lists the public use cases with the digests of their skills', async () => {
+    const { browser } = await open();
+    const { status, text, headers } = await browser.open(`${SKILLS}/index.json`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    const { $schema, skills } = JSON.parse(text) as SkillIndex;
+    expect($schema).toBe('https://schemas.agentskills.io/discovery/0.2.0/schema.json');
+    expect(skills.map(({ name, type }) => [name, type])).toEqual([['adopt-a-pet', 'skill-md']]);
+    for (const { name, description, url, digest } of skills) {
+      const target = new URL(url, `http://localhost${SKILLS}/index.json`).pathname;
+      const skill = await browser.open(target);
+      expect(skill.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+      expect(digest).toBe(`sha256:${createHash('sha256').update(skill.text).digest('hex')}`);
+      expect(skill.text).toContain(`name: ${name}\ndescription: ${JSON.stringify(description)}\n`);
+    }
+  });
+
+  it('there are none of use cases for members, of portals that are not published, and of other names', async () => {
+    const { browser, sendRequest } = await open();
+    for (const name of ['sell-a-pet', 'none']) {
+      expect((await browser.open(`${SKILLS}/${name}/SKILL.md`)).status).toBe(404);
+    }
+    await sendRequest('PUT', projectPath('/docs/settings'), { json: { published: false } });
+    for (const name of ['index.json', 'adopt-a-pet/SKILL.md']) {
+      expect((await browser.open(`${SKILLS}/${name}`)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import type { AreaStore } from '../../platform/ports.ts';
+import type { Descriptions } from '../api-description/descriptions.ts';
+import type { Endpoints } from '../api-description/endpoint-matchers.ts';
+import type { MetricsPorts } from '../metrics/store.ts';
+import { type DescribedUseCase, describeUseCases } from '../use-cases/describe-use-case.ts';
+import { type ExportedSkill, exportSkill, getSkillName } from '../use-cases/export-skill.ts';
+import type { UseCasePorts } from '../use-cases/store.ts';
+import { ByteCache } from './byte-cache.ts';
+import { computeEtag } from './page-rows.ts';
+import type { PortalReader } from './portal-reader.ts';
+import type { DocsPage } from './store.ts';
+
+/** Path of the list of use cases, and of the folder with their pages. */
+const LIST_PATH = 'use-cases';
+/** Use cases follow the pages in the navigation. */
+const LAST_ORDER = 1_000_000;
+const MAX_CACHED_USE_CASES = 5_000;
+const MAX_TITLE_CHARS = 120;
+const MAX_DESCRIPTION_CHARS = 300;
+
+/** The use cases that a reader can see, as pages and as skills. */
+export interface PublishedUseCases {
+  /** Changes with the use cases, and with the OpenAPI document that contains their operations. */
+  readonly version: string;
+  /** The pages, by their paths. */
+  readonly pages: ReadonlyMap<string, DocsPage>;
+  /** The skills, by their names. */
+  readonly skills: ReadonlyMap<string, ExportedSkill>;
+}
+
+const NONE: PublishedUseCases = { version: '', pages: new Map(), skills: new Map() };
+
+/** What the use cases of a portal need. */
+export interface PortalUseCaseServices {
+  readonly store: AreaStore<UseCasePorts & MetricsPorts>;
+  readonly endpoints: Pick<Endpoints, 'getMatcher'>;
+  readonly descriptions: Pick<Descriptions, 'sha256'>;
+}
+
+/** Creates the pages and skills of use cases. */
+export class PortalUseCases {
+  readonly #services: PortalUseCaseServices;
+  readonly #published = new ByteCache<PublishedUseCases>(MAX_CACHED_USE_CASES);
+
+  constructor(services: PortalUseCaseServices) {
+    this.#services = services;
+  }
+
+  /** Returns the use cases that a reader can see. */
+  async list({ state: { projectId }, audience }: PortalReader): Promise<PublishedUseCases> {
+    const { store, descriptions } = this.#services;
+    const stored = await store.useCases.version(projectId);
+    if (stored === '') return NONE;
+    const version = `${stored} ${await descriptions.sha256(projectId)}`;
+    const key = JSON.stringify([projectId, version, audience]);
+    const known = this.#published.get(key);
+    if (known) return known;
+    const all = await store.useCases.list(projectId);
+    const visible = audience === 'members' ? all : all.filter((each) => each.public);
+    const published = createPages(version, await describeUseCases(this.#services, projectId, visible));
+    this.#published.set(key, published, visible.length + 1);
+    return published;
+  }
+}
+
+function createPages(version: string, useCases: readonly DescribedUseCase[]): PublishedUseCases {
+  if (useCases.length === 0) return { ...NONE, version };
+  const skills = new Map<string, ExportedSkill>();
+  const pages = new Map<string, DocsPage>();
+  const lines: string[] = [];
+  for (const [index, useCase] of useCases.entries()) {
+    const name = chooseName(getSkillName(useCase.workflow.workflowId), skills);
+    const skill = exportSkill(useCase, name);
+    skills.set(name, skill);
+    const path = `${LIST_PATH}/${name}`;
+    const description = cut(useCase.goal, MAX_DESCRIPTION_CHARS);
+    const { title, updatedAt } = useCase;
+    pages.set(
+      path,
+      createPage({ path, title, description, updatedAt, order: index, public: useCase.public, markdown: skill.text }),
+    );
+    const label = cut(title, MAX_TITLE_CHARS).replaceAll(/[[\]\\]/g, '\\$&');
+    lines.push(`- [${label}](/${path})${description === '' ? '' : `: ${description}`}`);
+  }
+  const updatedAt =
+    useCases
+      .map((each) => each.updatedAt)
+      .toSorted()
+      .at(-1) ?? '';
+  const isPublic = useCases.some((each) => each.public);
+  const list = {
+    path: LIST_PATH,
+    title: 'Use cases',
+    description: 'Tasks that take several calls of the API, step by step',
+    markdown: `${lines.join('\n')}\n`,
+    order: LAST_ORDER,
+    public: isPublic,
+    updatedAt,
+  };
+  return { version, skills, pages: new Map([[LIST_PATH, createPage(list)], ...pages]) };
+}
+
+function createPage(content: Omit<DocsPage, 'source' | 'etag'>): DocsPage {
+  const page = { ...content, title: cut(content.title, MAX_TITLE_CHARS), source: null };
+  return { ...page, etag: computeEtag(page) };
+}
+
+/** Two ids of workflows can result in one name, for example `aB` and `a-b`. */
+function chooseName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  for (let number = 1, chosen = name; ; number += 1, chosen = `${name.slice(0, 60)}-${number}`) {
+    if (!taken.has(chosen)) return chosen;
+  }
+}
+
+const cut = (text: string, chars: number): string =>
+  text.length > chars ? `${text.slice(0, chars - 1).toWellFormed()}…` : text;
