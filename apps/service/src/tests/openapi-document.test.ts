@@ -254,14 +254,19 @@ describe('/openapi.json', () => {
   it('the OpenAPI document lists an optional Idempotency-Key only for POST operations', async () => {
     for (const { name, parameters = [] } of getOperations(await document())) {
       const headers = parameters
-        .filter((each) => each.in === 'header' && each.name !== 'If-Match')
+        .filter((each) => each.in === 'header' && !['If-Match', 'If-None-Match'].includes(each.name))
         .map((each) => [each.name, each.required]);
       expect(headers, name).toEqual(name.startsWith('POST ') ? [['Idempotency-Key', false]] : []);
     }
   });
 
   it('the OpenAPI document declares all capabilities of the service', async () => {
-    expect(readCapabilities(await document())).toMatchObject({ idempotency: true, update: true, delete: true });
+    expect(readCapabilities(await document())).toMatchObject({
+      idempotency: true,
+      update: true,
+      delete: true,
+      docsPages: true,
+    });
   });
 
   it('the OpenAPI document lists the error responses of every operation', async () => {

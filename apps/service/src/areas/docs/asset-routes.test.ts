@@ -45,10 +45,10 @@ function createClient(
   { keys, sendRequest }: Pick<TestApp, 'sendRequest'> & { readonly keys: { readonly ann: string } },
   request: (path: string, init: RequestInit) => Response | Promise<Response>,
 ) {
-  const send = (method: string, path: string, body?: Buffer | string) =>
+  const send = (method: string, path: string, body?: Buffer | string, headers: Record<string, string> = {}) =>
     request(`${ASSETS}/${encodeURIComponent(path)}`, {
       method,
-      headers: { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/octet-stream' },
+      headers: { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/octet-stream', ...headers },
       ...(body !== undefined && { body: new Uint8Array(Buffer.from(body)) }),
     });
   return {
@@ -97,6 +97,20 @@ describe('/docs/assets', () => {
     expect((await send('GET', 'other.txt')).status).toBe(200);
     expect((await send('DELETE', 'other.txt')).status).toBe(204);
     expect([(await send('GET', 'other.txt')).status, await count('docs_files')]).toEqual([404, 0]);
+  });
+
+  it('stores and deletes only the version that a client expects', async () => {
+    const { send, put } = await open();
+    const { sha256 } = await put('a', 'one');
+    const create = { 'if-none-match': '*' };
+    expect((await send('PUT', 'a', 'two', create)).status).toBe(412);
+    expect((await send('PUT', 'a', 'one', create)).status).toBe(200);
+    expect((await send('PUT', 'b', 'two', create)).status).toBe(201);
+    const known = { 'if-match': `"${sha256}"` };
+    expect((await send('PUT', 'a', 'three', known)).status).toBe(200);
+    expect((await send('PUT', 'a', 'four', known)).status).toBe(412);
+    expect((await send('DELETE', 'a', undefined, known)).status).toBe(412);
+    expect((await send('DELETE', 'a')).status).toBe(204);
   });
 
   it('rejects an empty file, one over 5 MiB, and paths that lead elsewhere', async () => {

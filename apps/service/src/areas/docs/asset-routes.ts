@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { requireProjectAccess } from '../../platform/access/authenticate.ts';
-import type { App } from '../../platform/access/request-environment.ts';
+import type { App, Environment } from '../../platform/access/request-environment.ts';
 import { createNotFoundError, HttpError } from '../../platform/errors/errors.ts';
 import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
 import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
+import { ifMatchHeader } from '../../platform/http/changed-response.ts';
 import {
   LIST_DEFAULT_LIMIT,
   nextCursor,
@@ -13,6 +15,7 @@ import {
   slugParameters,
 } from '../../platform/http/common-schemas.ts';
 import { createErrorResponses, createOperationResponses } from '../../platform/http/error-responses.ts';
+import { parseEtags } from '../../platform/http/etags.ts';
 import { requireMediaType } from '../../platform/http/media-types.ts';
 import { ASSET_PATH_RULE, isAssetPath } from './asset-path.ts';
 import { MAX_ASSET_BYTES } from './asset-store.ts';
@@ -31,6 +34,13 @@ const assetSchema = z
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'DocsAsset' });
+
+const preconditionHeaders = ifMatchHeader.extend({
+  'If-None-Match': z
+    .literal('*')
+    .optional()
+    .openapi({ description: 'Stores the file only if there is none at the path' }),
+});
 
 const assetParameters = slugParameters.extend({
   path: z.string().refine(isAssetPath, ASSET_PATH_RULE).openapi({
@@ -74,9 +84,14 @@ const putAsset = createRoute({
   ...createAuditMarker('docs-asset.update'),
   summary: 'Store a file of the docs, such as an image of a page',
   description: `At most ${MAX_ASSET_BYTES} bytes. Pages refer to the file by its path. The type is found in the content. SVG images and files that are not images are downloaded when they are opened by themselves.`,
-  request: { params: assetParameters, query: noQuery, body: { required: true, content: binary } },
+  request: {
+    params: assetParameters,
+    query: noQuery,
+    headers: preconditionHeaders,
+    body: { required: true, content: binary },
+  },
   responses: {
-    ...createOperationResponses(201, assetSchema, 'The new file', 409, 413, 415),
+    ...createOperationResponses(201, assetSchema, 'The new file', 409, 412, 413, 415),
     ...createOperationResponses(200, assetSchema, 'The replaced file'),
   },
 });
@@ -89,8 +104,8 @@ const deleteAsset = createRoute({
   'x-role': 'member',
   ...createAuditMarker('docs-asset.delete'),
   summary: 'Delete a file of the docs',
-  request: { params: assetParameters, query: noQuery },
-  responses: { 204: { description: 'Deleted' }, ...createErrorResponses(403) },
+  request: { params: assetParameters, query: noQuery, headers: ifMatchHeader },
+  responses: { 204: { description: 'Deleted' }, ...createErrorResponses(403, 412) },
 });
 
 /** Adds the operations of the files of the docs. */
@@ -126,10 +141,12 @@ export function addDocsAssetRoutes(app: App, { store }: DocsServices): void {
       bytes: bytes.length,
       base64: bytes.toString('base64'),
     };
+    const expected = readExpected(c);
     const change = { action: 'docs-asset.update', project, target: path } as const;
     const { asset, isNew } = await store.transaction((operations) =>
       auditChange(c, operations, change, async () => {
-        const result = await operations.docsAssets.put(project.id, file);
+        const result = await operations.docsAssets.put(project.id, file, expected);
+        if ('changed' in result) throw createChangedError(path);
         if ('limit' in result) {
           throw new HttpError('conflict', `The project would have more than ${result.limit}: delete some first`);
         }
@@ -142,11 +159,28 @@ export function addDocsAssetRoutes(app: App, { store }: DocsServices): void {
   app.openapi(deleteAsset, async (c) => {
     const { slug, path } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
+    const expected = readExpected(c);
     const change = { action: 'docs-asset.delete', project, target: path } as const;
     const isDeleted = await store.transaction((operations) =>
-      auditChange(c, operations, change, () => operations.docsAssets.delete(project.id, path)),
+      auditChange(c, operations, change, async () => {
+        const result = await operations.docsAssets.delete(project.id, path, expected);
+        if (typeof result === 'object') throw createChangedError(path);
+        return result;
+      }),
     );
     if (!isDeleted) throw createNotFoundError('docs file', path);
     return c.body(null, 204);
   });
 }
+
+/** Returns the SHA-256 that the file must have; null if there must be none; undefined if the client does not care. */
+function readExpected(c: Context<Environment>): string | null | undefined {
+  if (c.req.header('if-none-match')?.trim() === '*') return null;
+  const [etag] = parseEtags(c.req.header('if-match')) ?? [];
+  return etag?.replaceAll('"', '');
+}
+
+const createChangedError = (path: string) =>
+  new HttpError('changed_meanwhile', 'The file is not the version of the request, so nothing was changed', {
+    details: [{ where: path, message: 'was changed, created or deleted' }],
+  });

@@ -27,12 +27,19 @@ export interface DocsAssets {
     projectId: string,
     sha256: string,
   ): Promise<{ readonly base64: string; readonly mediaType: string } | undefined>;
-  /** Stores a file. Equal contents are stored once. */
+  /**
+   * Stores a file. Equal contents are stored once.
+   * @param expected SHA-256 that the file must have before, unless it has the new content already; null: there must be none; undefined: any
+   */
   put(
     projectId: string,
     file: Omit<DocsAsset, 'updatedAt'> & { readonly base64: string },
-  ): Promise<{ readonly asset: DocsAsset; readonly isNew: boolean } | { readonly limit: string }>;
-  delete(projectId: string, path: string): Promise<boolean>;
+    expected?: string | null,
+  ): Promise<
+    { readonly asset: DocsAsset; readonly isNew: boolean } | { readonly limit: string } | { readonly changed: true }
+  >;
+  /** @param expected SHA-256 that the file must have; undefined: any @returns false if there is no such file */
+  delete(projectId: string, path: string, expected?: string | null): Promise<boolean | { readonly changed: true }>;
 }
 
 /** The port of the files of the docs. */

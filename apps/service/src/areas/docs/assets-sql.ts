@@ -53,10 +53,11 @@ export function createSqlDocsAssets(sql: Sql): DocsAssets {
       );
       return row && { base64: getText(row, 'content'), mediaType: getText(row, 'media_type') };
     },
-    async put(projectId, { base64, ...file }) {
+    async put(projectId, { base64, ...file }, expected) {
       await lockProject(sql, projectId);
       const current = await get(projectId, file.path);
       if (current?.sha256 === file.sha256) return { asset: current, isNew: false };
+      if (isChanged(current, expected)) return { changed: true };
       const asset = { ...file, updatedAt: getNow() };
       const { sha256, mediaType, bytes } = asset;
       await insertRow(
@@ -72,10 +73,11 @@ export function createSqlDocsAssets(sql: Sql): DocsAssets {
       await touch(sql, projectId);
       return { asset, isNew: !current };
     },
-    async delete(projectId, path) {
+    async delete(projectId, path, expected) {
       await lockProject(sql, projectId);
       const current = await get(projectId, path);
       if (!current) return false;
+      if (isChanged(current, expected)) return { changed: true };
       await sql.run('DELETE FROM docs_assets WHERE project_id = ? AND path = ?', projectId, path);
       await removeUnused(sql, projectId, current.sha256);
       await touch(sql, projectId);
@@ -83,6 +85,10 @@ export function createSqlDocsAssets(sql: Sql): DocsAssets {
     },
   };
 }
+
+/** Returns whether a file is not the one that a client expects. */
+const isChanged = (current: DocsAsset | undefined, expected: string | null | undefined) =>
+  expected !== undefined && (current?.sha256 ?? null) !== expected;
 
 /** Deletes a content that no path of the project has any more. */
 async function removeUnused(sql: Sql, projectId: string, sha256: string | undefined): Promise<void> {

@@ -27,3 +27,8 @@ export const parsePage = (row: SqlRow): DocsPage => ({ ...parseSummary(row), ...
 export function computeEtag(content: (DocsPageInput & { readonly path: string }) | DocsSettingsInput): string {
   return `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 27)}"`;
 }
+
+/** Returns the ETag that a page has once it is stored. */
+export function computePageEtag(path: string, page: DocsPageInput): string {
+  return computeEtag({ path, ...page, markdown: page.markdown.toWellFormed() });
+}

@@ -1,13 +1,14 @@
 import { lockProject } from '../../platform/database/lock-project.ts';
-import { getNow, type Sql, toBoolean, toTextOrNull } from '../../platform/database/sql.ts';
+import { getNow, getText, type Sql, toBoolean, toTextOrNull } from '../../platform/database/sql.ts';
 import { insertRow } from '../../platform/database/table.ts';
 import { upsert } from '../../platform/database/upsert-sql.ts';
-import { computeEtag, parseSummary, SUMMARY_COLUMNS } from './page-rows.ts';
+import { computePageEtag, parseSummary, SUMMARY_COLUMNS } from './page-rows.ts';
 import {
   type DocsPageSummary,
   MAX_DOCS_PAGES,
   type PageChange,
   type PageChangeCounts,
+  type PagePrecondition,
   type WrittenPage,
 } from './store.ts';
 import { DOCS_FORMER_PATHS, DOCS_PAGES, DOCS_SETTINGS } from './tables.ts';
@@ -29,8 +30,15 @@ export async function applyBatch(
   sql: Sql,
   projectId: string,
   changes: readonly PageChange[],
-): Promise<PageChangeCounts | { readonly limit: number }> {
+  preconditions: readonly PagePrecondition[] = [],
+): Promise<PageChangeCounts | { readonly limit: number } | { readonly changed: readonly string[] }> {
   await lockProject(sql, projectId);
+  const changed: string[] = [];
+  for (const { path, etag } of preconditions) {
+    const row = await sql.get('SELECT etag FROM docs_pages WHERE project_id = ? AND path = ?', projectId, path);
+    if ((row ? getText(row, 'etag') : null) !== etag) changed.push(path);
+  }
+  if (changed.length > 0) return { changed };
   const counts = { created: 0, updated: 0, unchanged: 0, deleted: 0 };
   // The old places are left before any page is written, so that two pages can swap their paths.
   let moved = 0;
@@ -70,7 +78,7 @@ export async function writePage(
 ): Promise<'created' | 'updated' | 'unchanged'> {
   const { source, markdown, ...rest } = page;
   const text = markdown.toWellFormed();
-  const etag = computeEtag({ path, ...page, markdown: text });
+  const etag = computePageEtag(path, page);
   if (current?.etag === etag) return 'unchanged';
   await upsert(sql, DOCS_PAGES, [
     {

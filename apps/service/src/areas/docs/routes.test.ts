@@ -230,6 +230,39 @@ describe('/docs/pages-batch', () => {
     expect(await paths()).toEqual([]);
   });
 
+  it('changes nothing if a page is not the version that a line expects', async () => {
+    const { batch, put, paths } = await open();
+    const [{ body: own }, { body: other }] = [await put('own'), await put('other')];
+    const late = await batch([
+      { path: 'new', ...START, ifMatch: null },
+      { path: 'own', title: 'Own', markdown: 'x', ifMatch: own.etag },
+      { path: 'other', ...START, ifMatch: null },
+      { path: 'moved', ...START, ifMatch: null, movedFrom: 'own', movedFromIfMatch: other.etag },
+      { path: 'gone', delete: true, ifMatch: own.etag },
+    ]);
+    expect([late.status, late.body]).toMatchObject([
+      412,
+      { error: { code: 'changed_meanwhile', details: [{ where: 'other' }, { where: 'own' }, { where: 'gone' }] } },
+    ]);
+    expect(await paths()).toEqual(['other', 'own']);
+  });
+
+  it('returns the ETags of the stored pages, with which they can be changed and deleted', async () => {
+    const { batch, paths, sendRequest } = await open();
+    const first = await batch([
+      { path: 'a', ...START, ifMatch: null },
+      { path: 'b', ...START, ifMatch: null, source: { file: 'b.md' } },
+    ]);
+    const pages = first.body.pages as Page[];
+    for (const { path, etag } of pages as unknown as { path: string; etag: string }[])
+      expect((await sendRequest<Page>('GET', pagePath(path))).body.etag).toBe(etag);
+    const second = await batch([
+      { path: 'c', ...START, ifMatch: null, movedFrom: 'a', movedFromIfMatch: pages[0]?.etag },
+      { path: 'b', delete: true, ifMatch: pages[1]?.etag },
+    ]);
+    expect([second.status, await paths()]).toEqual([201, ['c']]);
+  });
+
   it('accepts at most 500 lines', async () => {
     const { batch, paths } = await open();
     const lines = Array.from({ length: 501 }, (_, index) => ({ path: `p${index}`, delete: true }));

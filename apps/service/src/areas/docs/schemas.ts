@@ -148,16 +148,22 @@ export const writtenPageSchema = z
   })
   .meta({ id: 'WrittenDocsPage' });
 
+/** ETag that a page must have before a batch. Null: there must be no page. */
+const precondition = z.string().max(100).nullable().optional();
+
 /** A line of a batch that stores a page. */
 export const pageLineSchema = z.strictObject({
   path: pagePath,
   ...pageInputSchema.shape,
   /** Path at which the page was before. Its address redirects to the new one. */
   movedFrom: pagePath.optional(),
+  ifMatch: precondition,
+  /** ETag that the page at `movedFrom` must have. */
+  movedFromIfMatch: precondition,
 });
 
 /** A line of a batch that deletes a page. */
-export const deletionLineSchema = z.strictObject({ path: pagePath, delete: z.literal(true) });
+export const deletionLineSchema = z.strictObject({ path: pagePath, delete: z.literal(true), ifMatch: precondition });
 
 export const batchResultSchema = z
   .object({
@@ -165,6 +171,7 @@ export const batchResultSchema = z
     updated: z.int(),
     unchanged: z.int(),
     deleted: z.int(),
+    pages: z.array(z.object({ path: z.string(), etag })).describe('The stored pages with their ETags'),
     warnings: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .describe('As for a single page. If there are many, the first ones'),

@@ -121,7 +121,7 @@ function createWrites(sql: Sql): Writes {
       await touch(sql, projectId);
       return true;
     },
-    applyBatch: (projectId, changes) => applyBatch(sql, projectId, changes),
+    applyBatch: (projectId, changes, preconditions) => applyBatch(sql, projectId, changes, preconditions),
   };
 }
 

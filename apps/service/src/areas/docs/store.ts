@@ -108,6 +108,12 @@ export type PageChange =
 /** A change that stores a page. */
 export type WrittenPage = Extract<PageChange, { rendering: Rendering }>;
 
+/** The ETag that a page must have before a batch; null if there must be no page. */
+export interface PagePrecondition {
+  readonly path: string;
+  readonly etag: string | null;
+}
+
 export interface PageChangeCounts {
   readonly created: number;
   readonly updated: number;
@@ -168,8 +174,15 @@ export interface Docs {
     path: string,
     known?: readonly string[],
   ): Promise<boolean | { readonly changed: DocsPage }>;
-  /** Makes changes in their order. A page that is deleted twice, or does not exist, is not an error. */
-  applyBatch(projectId: string, changes: readonly PageChange[]): Promise<PageChangeCounts | { readonly limit: number }>;
+  /**
+   * Makes changes in their order. A page that is deleted twice, or does not exist, is not an error.
+   * @returns `changed`: the pages that do not meet their preconditions, so that nothing was changed
+   */
+  applyBatch(
+    projectId: string,
+    changes: readonly PageChange[],
+    preconditions?: readonly PagePrecondition[],
+  ): Promise<PageChangeCounts | { readonly limit: number } | { readonly changed: readonly string[] }>;
   /** Returns where a page is now that was at a path, or null if it was deleted, and whether it was public; undefined if there was none. */
   former(
     projectId: string,
