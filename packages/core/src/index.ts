@@ -42,6 +42,19 @@ export {
   type ListedItem,
 } from './extensions/context-items.ts';
 export {
+  createDocsExtensions,
+  type DocsBatchResult,
+  type DocsExtensions,
+  type DocsPage,
+  type DocsPageLine,
+  type DocsSettings,
+  formatPageLines,
+  isChangedMeanwhile,
+  type ListedFile,
+  type ListedPage,
+  type NavigationEntry,
+} from './extensions/docs-pages.ts';
+export {
   type Backoff,
   computeBackoffMs,
   getRateLimitResetMs,

@@ -33,12 +33,23 @@ export interface TransportOptions {
   readonly fetch?: typeof fetch;
 }
 
+/** A body with its media type. */
+export interface RequestContent {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly encoding?: 'gzip';
+}
+
 export interface ApiRequest {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** Path segments below the base URL, before encoding. */
   readonly path: readonly string[];
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly json?: unknown;
+  /** A body that is not JSON. */
+  readonly content?: RequestContent;
+  /** Additional headers, such as `if-match`. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The Idempotency-Key, which is the same for all attempts at one logical write. A server that honors the key executes the write only once. */
   readonly idempotencyKey?: string;
   /** Whether it is known that repeating the write is harmless. Reads can always be repeated. Default: false. */
@@ -156,10 +167,20 @@ function getUrl(baseUrl: URL, call: ApiRequest): URL {
 }
 
 function createRequestInit({ apiKey, userAgent }: TransportOptions, call: ApiRequest): RequestInit {
-  const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${apiKey}` };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    authorization: `Bearer ${apiKey}`,
+    ...call.headers,
+  };
   if (userAgent) headers['user-agent'] = userAgent;
   if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;
   const init: RequestInit = { method: call.method.toUpperCase(), headers, redirect: 'manual' };
+  if (call.content) {
+    const { mediaType, encoding, bytes } = call.content;
+    headers['content-type'] = mediaType;
+    if (encoding) headers['content-encoding'] = encoding;
+    return { ...init, body: bytes };
+  }
   if (call.json === undefined) return init;
   headers['content-type'] = 'application/json';
   return { ...init, body: JSON.stringify(call.json) };

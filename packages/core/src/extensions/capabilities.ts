@@ -15,6 +15,8 @@ export const capabilities = z.object({
   delete: z.boolean(),
   /** Whether all context items can be listed page by page. */
   list: z.boolean(),
+  /** Whether pages and files of a docs portal can be published; absent if they cannot. */
+  docsPages: z.literal(true).optional(),
 });
 
 export type Capabilities = z.infer<typeof capabilities>;
@@ -35,6 +37,19 @@ const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
 const ITEMS_PATTERN = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context$/;
 const ITEM_PATTERN = /^\/api\/v1\/projects\/\{[^/{}]+\}\/context\/\{[^/{}]+\}$/;
+/** The operations with which a docs portal is published. */
+const DOCS_OPERATIONS = (
+  [
+    ['settings', 'get'],
+    ['settings', 'put'],
+    ['pages', 'get'],
+    ['pages/[^/]+', 'get'],
+    ['pages-batch', 'post'],
+    ['assets', 'get'],
+    ['assets/[^/]+', 'put'],
+    ['assets/[^/]+', 'delete'],
+  ] as const
+).map(([path, method]) => [new RegExp(`^/api/v1/projects/\\{[^/{}]+\\}/docs/${path}$`), method] as const);
 const SOURCES_PATTERN = /^\/api\/v1\/projects\/\{[^/{}]+\}\/data-sources$/;
 
 /**
@@ -49,6 +64,7 @@ export function readCapabilities(document: unknown): Capabilities {
     update: isDeclared(ITEM_PATTERN, 'put'),
     delete: isDeclared(ITEM_PATTERN, 'delete'),
     list: isDeclared(ITEMS_PATTERN, 'get', { in: 'query', name: 'after' }),
+    ...(DOCS_OPERATIONS.every(([path, method]) => isDeclared(path, method)) ? { docsPages: true } : {}),
   };
 }
 
