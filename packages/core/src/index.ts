@@ -45,14 +45,14 @@ export {
   createDocsExtensions,
   type DocsBatchResult,
   type DocsExtensions,
-  type DocsPage,
+  type DocsNavigationEntry,
   type DocsPageLine,
-  type DocsSettings,
   formatPageLines,
   isChangedMeanwhile,
   type ListedFile,
   type ListedPage,
-  type NavigationEntry,
+  type RemoteDocsSettings,
+  type RemotePage,
 } from './extensions/docs-pages.ts';
 export {
   type Backoff,

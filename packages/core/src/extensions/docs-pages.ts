@@ -37,19 +37,19 @@ const docsPage = listedPage.extend({
   order: z.number(),
 });
 /** A page of a docs portal, as the service returns it. */
-export type DocsPage = z.infer<typeof docsPage>;
+export type RemotePage = z.infer<typeof docsPage>;
 
 const listedFile = z.object({ path: z.string(), sha256: z.string() });
 /** A file of a docs portal in the list of the service. */
 export type ListedFile = z.infer<typeof listedFile>;
 
 /** An entry of the navigation: a page, a group of entries, or both. */
-export interface NavigationEntry {
+export interface DocsNavigationEntry {
   readonly title: string;
   readonly path?: string | undefined;
-  readonly items?: readonly NavigationEntry[] | undefined;
+  readonly items?: readonly DocsNavigationEntry[] | undefined;
 }
-const navigationEntry: z.ZodType<NavigationEntry> = z.object({
+const navigationEntry: z.ZodType<DocsNavigationEntry> = z.object({
   title: z.string(),
   path: z.string().optional(),
   get items() {
@@ -64,7 +64,7 @@ const docsSettings = z.looseObject({
   published: z.boolean().optional(),
 });
 /** The settings of a docs portal. Settings that this client does not know are sent back as they are. */
-export type DocsSettings = z.infer<typeof docsSettings>;
+export type RemoteDocsSettings = z.infer<typeof docsSettings>;
 
 /** Properties that the service adds to the settings, and that a client cannot send. */
 const READ_ONLY_SETTINGS: ReadonlySet<string> = new Set(['etag', 'updatedAt']);
@@ -95,12 +95,12 @@ export type DocsBatchResult = z.infer<typeof batchResult>;
 
 /** Operations on a docs portal. They may be used only if `Capabilities` contains `docsPages`. All of them can be repeated. */
 export interface DocsExtensions {
-  getDocsSettings(slug: string, options?: RequestOptions): Promise<DocsSettings>;
+  getDocsSettings(slug: string, options?: RequestOptions): Promise<RemoteDocsSettings>;
   /** Replaces the settings if they have not been changed since they were read; see `isChangedMeanwhile`. */
-  putDocsSettings(slug: string, settings: DocsSettings, options?: RequestOptions): Promise<void>;
+  putDocsSettings(slug: string, settings: RemoteDocsSettings, options?: RequestOptions): Promise<void>;
   listDocsPages(slug: string, options?: RequestOptions): AsyncGenerator<readonly ListedPage[]>;
   /** Returns a page; undefined if it does not exist. */
-  getDocsPage(slug: string, path: string, options?: RequestOptions): Promise<DocsPage | undefined>;
+  getDocsPage(slug: string, path: string, options?: RequestOptions): Promise<RemotePage | undefined>;
   /** Stores, moves and deletes pages, all or none. @throws ApiError; see `isChangedMeanwhile` */
   putDocsPages(slug: string, lines: readonly DocsPageLine[], options: WriteOptions): Promise<DocsBatchResult>;
   listDocsFiles(slug: string, options?: RequestOptions): AsyncGenerator<readonly ListedFile[]>;
