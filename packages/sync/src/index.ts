@@ -1,6 +1,6 @@
 export { MAX_BATCH_ITEMS } from './apply/adaptive-batcher.ts';
 export { recordCommitOnly } from './apply/advance-commit.ts';
-export type { ApplyInput, ApplyPorts } from './apply/apply-input.ts';
+export type { ApplyInput, ApplyPorts, PortalPorts } from './apply/apply-input.ts';
 export { apply } from './apply/apply-plan.ts';
 export type { ApplyResult, CompletedChange, EarlierRounds, FailedChange } from './apply/apply-result.ts';
 export { isOutcomeUnknown } from './apply/change-outcome.ts';
@@ -24,6 +24,22 @@ export {
 export { MissingInstallationIdError, planConnect, type WantedDataSource } from './plan/plan-connect.ts';
 export { getCounts, type PlanCounts } from './plan/plan-counts.ts';
 export { computePlanHash } from './plan/plan-hash.ts';
+export {
+  createPortalPlan,
+  findPortalLoss,
+  hasPortalConflicts,
+  hasPortalRequests,
+  isPortalSettled,
+  type KnownPortal,
+  type NavigationChange,
+  type PortalChange,
+  type PortalConflict,
+  type PortalLoss,
+  type PortalPlan,
+} from './portal/portal-plan.ts';
+export type { PageWarning, PortalFailure, PortalResult } from './portal/portal-result.ts';
+export { reconcilePortal } from './portal/reconcile-portal.ts';
+export type { WantedFile, WantedPage, WantedPortal } from './portal/wanted-portal.ts';
 export { hasReferences } from './state/item-records.ts';
 export { createEmptyState } from './state/new-state.ts';
 export { assertOwnState, isSameRepository, mergeRepositoryIdentity, type StateOwner } from './state/ownership.ts';
@@ -41,11 +57,15 @@ export { StateConflictError, StateError } from './state/state-errors.ts';
 export {
   formatDocuments,
   formatMeta,
+  formatPortal,
+  getPortalKey,
   getShardFile,
   getShardOfFile,
   META_FILE,
+  PORTAL_SHARD,
   parseDocuments,
   parseMeta,
+  parsePortal,
 } from './state/state-files.ts';
 export { MAX_WRITE_MS } from './state/state-lease.ts';
 export type {
@@ -53,6 +73,9 @@ export type {
   DocumentRecord,
   ItemRecord,
   ItemStatus,
+  PortalRecord,
+  PortalRecords,
+  PortalSummary,
   References,
   Reminder,
   RepositoryIdentity,

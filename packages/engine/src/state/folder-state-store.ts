@@ -12,7 +12,7 @@ import {
   type StateSnapshot,
 } from '@context-sync/sync';
 import type { DeletableStore } from './scratch-state.ts';
-import { computeFileChanges, createDocumentReader } from './state-files.ts';
+import { computeFileChanges, createStateReaders } from './state-files.ts';
 
 interface FolderSnapshot extends StateSnapshot {
   readonly number: number;
@@ -153,17 +153,23 @@ export class FolderStateStore implements DeletableStore {
   }
 
   #snapshot(number: number, meta: StateMeta, files: ReadonlyMap<string, string>): FolderSnapshot {
-    const readDocument = createDocumentReader(async (shards) =>
+    const readers = createStateReaders(async (shards) =>
       shards.map((shard) => [shard, files.get(getShardFile(shard)) ?? ''] as const),
     );
-    const listDocuments: StateSnapshot['documents'] = async (shards) => {
+    const explain = async <T>(read: () => Promise<T>): Promise<T> => {
       try {
-        return await readDocument(shards);
+        return await read();
       } catch (error) {
         throw this.#unreadable(number, error);
       }
     };
-    return { number, files, meta, documents: listDocuments };
+    return {
+      number,
+      files,
+      meta,
+      documents: (shards) => explain(() => readers.documents(shards)),
+      portal: () => explain(readers.portal),
+    };
   }
 
   /** Parses the text of a version. The errors describe how to fix an unreadable version. */

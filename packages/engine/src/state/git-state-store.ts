@@ -18,7 +18,7 @@ import { moveRef } from './move-ref.ts';
 import { createRuleError } from './ref-rules.ts';
 import { type AccessInput, type RemoteAccess, resolveRemoteAccess } from './remote-access.ts';
 import type { DeletableStore } from './scratch-state.ts';
-import { computeFileChanges, createDocumentReader, createNotAStateError, formatCommitMessage } from './state-files.ts';
+import { computeFileChanges, createNotAStateError, createStateReaders, formatCommitMessage } from './state-files.ts';
 import { StateRepository } from './state-repository.ts';
 
 export interface GitStateInput extends AccessInput {
@@ -107,12 +107,12 @@ export class GitStateStore implements DeletableStore {
   }
 
   #snapshot(commit: string, meta: StateMeta): CommitSnapshot {
-    const documents = createDocumentReader(async (shards) => {
+    const readers = createStateReaders(async (shards) => {
       const names = new Set(shards.map(getShardFile));
       const texts = await this.#texts(commit, (name) => names.has(name));
       return [...texts].map(([name, text]) => [getShardOfFile(name) ?? '', text] as const);
     });
-    return { commit, meta, documents };
+    return { commit, meta, ...readers };
   }
 
   #texts(commit: string, isWanted: (name: string) => boolean): Promise<Map<string, string>> {

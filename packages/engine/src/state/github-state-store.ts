@@ -17,7 +17,7 @@ import { retryRequest, type WaitClock } from '../github/request-retry.ts';
 import { type MoveFailure, moveRef } from './move-ref.ts';
 import { createRuleError, isRuleViolation } from './ref-rules.ts';
 import type { DeletableStore } from './scratch-state.ts';
-import { computeFileChanges, createDocumentReader, createNotAStateError, formatCommitMessage } from './state-files.ts';
+import { computeFileChanges, createNotAStateError, createStateReaders, formatCommitMessage } from './state-files.ts';
 
 /** A snapshot with the IDs that the next write needs. */
 interface RefSnapshot extends StateSnapshot {
@@ -179,12 +179,12 @@ export class GitHubStateStore implements DeletableStore {
         return shard === undefined ? [] : [{ shard, sha }];
       });
     };
-    const documents = createDocumentReader(async (shards) => {
+    const readers = createStateReaders(async (shards) => {
       shardList ??= listFiles();
       const files = (await shardList).filter(({ shard }) => shards.includes(shard));
       return mapInBatches(files, async ({ shard, sha }) => [shard, await this.#blob(sha)] as const);
     });
-    return { commit, tree, meta, documents };
+    return { commit, tree, meta, ...readers };
   }
 
   async #tree(sha: string) {

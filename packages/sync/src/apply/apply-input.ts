@@ -1,5 +1,6 @@
-import type { Capabilities, Client, ContextItemExtensions } from '@context-sync/core';
+import type { Capabilities, Client, ContextItemExtensions, DocsExtensions } from '@context-sync/core';
 import type { Plan } from '../plan/plan-change.ts';
+import type { WantedFile } from '../portal/wanted-portal.ts';
 import type { References, RepositoryIdentity, State } from '../state/state-schema.ts';
 import type { StateSnapshot, StateStore } from '../state/state-store.ts';
 import type { Correction } from '../verify/correct-record.ts';
@@ -8,9 +9,17 @@ import type { EarlierRounds } from './apply-result.ts';
 import type { Clock } from './clock.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
+export interface PortalPorts {
+  readonly docs: DocsExtensions;
+  /** Returns the content of a file of the repository. */
+  readFile(file: WantedFile): Promise<Uint8Array>;
+}
+
 export interface ApplyPorts {
   readonly client: Client;
   readonly extensions: ContextItemExtensions;
+  /** What a plan with changes of the docs portal needs. */
+  readonly portal?: PortalPorts;
   readonly store: StateStore;
   /** The limiter, which receives every response from the client's transport. By default, a limiter that always allows `concurrency` requests. */
   readonly limiter?: ConcurrencyLimiter;

@@ -1,4 +1,5 @@
 import { type ChangeKind, isEmpty } from '../plan/plan-change.ts';
+import { addPortalResult } from '../portal/portal-result.ts';
 import { getTotals } from '../state/state-shards.ts';
 import { type ApplyContext, createContext } from './apply-context.ts';
 import type { ApplyInput, ApplyPorts } from './apply-input.ts';
@@ -13,10 +14,11 @@ import {
 import { connectDataSource } from './connect-data-source.ts';
 import { deleteItems } from './delete-items.ts';
 import { finish, getRunEnd } from './finish-run.ts';
+import { publishPortal } from './publish-portal.ts';
 import { sendItems } from './send-items.ts';
 import { PlanOutdatedError } from './state-ledger.ts';
 
-const STEPS = [connectDataSource, sendItems, deleteItems];
+const STEPS = [connectDataSource, sendItems, deleteItems, publishPortal];
 
 /**
  * Applies a plan with a write-ahead log: an intent is recorded before its request is sent, and the result afterwards. If the run is killed, each item
@@ -43,19 +45,20 @@ export async function apply(input: ApplyInput, ports: ApplyPorts): Promise<Apply
 
 function mergeRounds(
   earlier: EarlierRounds = NO_EARLIER_ROUNDS,
-  { done, connection }: StepResults,
+  { done, connection, portal }: StepResults,
 ): Required<EarlierRounds> {
   return {
     done: [...earlier.done, ...done],
     connected: connection.connected ?? earlier.connected,
     existing: connection.existing ?? earlier.existing,
+    portal: addPortalResult(earlier.portal, portal),
   };
 }
 
 function createApplyResult(context: ApplyContext, results: StepResults): ApplyResult {
   const { input, ledger, breaker } = context;
   const { plan, earlier = NO_EARLIER_ROUNDS } = input;
-  const { done, connected, existing } = mergeRounds(earlier, results);
+  const { done, connected, existing, portal } = mergeRounds(earlier, results);
   const countDone = (...kinds: ChangeKind[]) => done.filter(({ change }) => kinds.includes(change.kind)).length;
   // In the plan of this round, items that an earlier round sent are unchanged, although this run did send them.
   const sentEarlier = earlier.done.filter(({ change }) => 'item' in change && change.kind !== 'hold').length;
@@ -66,6 +69,7 @@ function createApplyResult(context: ApplyContext, results: StepResults): ApplyRe
     end: getRunEnd(context, results),
     connected,
     existing,
+    portal,
     done,
     failures: results.failures,
     stoppedBy: breaker.openedBy,

@@ -1,6 +1,7 @@
 import type { ApiError } from '@context-sync/core';
 import type { Change } from '../plan/plan-change.ts';
 import type { PlanCounts } from '../plan/plan-counts.ts';
+import type { PortalResult } from '../portal/portal-result.ts';
 import type { State } from '../state/state-schema.ts';
 
 /** A change that was applied. */
@@ -33,6 +34,8 @@ export interface StepResult {
   readonly failures?: readonly FailedChange[];
   /** Number of changes that were not started because the run was stopped. */
   readonly unsent?: number;
+  /** The result for the docs portal. */
+  readonly portal?: PortalResult | undefined;
   /** The error that ended the step early: the plan is outdated, or the state cannot be written. */
   readonly error?: unknown;
 }
@@ -43,6 +46,7 @@ export interface StepResults {
   readonly done: readonly CompletedChange[];
   readonly failures: readonly FailedChange[];
   readonly unsent: number;
+  readonly portal?: PortalResult | undefined;
 }
 
 export const NO_RESULTS: StepResults = { connection: { connected: undefined }, done: [], failures: [], unsent: 0 };
@@ -54,12 +58,14 @@ export function addResult(results: StepResults, step: StepResult): StepResults {
     done: [...results.done, ...(step.done ?? [])],
     failures: [...results.failures, ...(step.failures ?? [])],
     unsent: results.unsent + (step.unsent ?? 0),
+    portal: step.portal ?? results.portal,
   };
 }
 
 /** Results of the previous rounds. There are previous rounds if the plan had to be created again. */
 export interface EarlierRounds extends Connection {
   readonly done: readonly CompletedChange[];
+  readonly portal?: PortalResult | undefined;
 }
 
 export const NO_EARLIER_ROUNDS: EarlierRounds = { done: [], connected: undefined };
@@ -76,5 +82,7 @@ export interface ApplyResult extends Connection {
   /** The error that stopped the run; undefined if no error stopped it. */
   readonly stoppedBy: ApiError | undefined;
   readonly counts: PlanCounts;
+  /** What the run has changed in the docs portal; undefined if nothing had to be sent. */
+  readonly portal?: PortalResult | undefined;
   readonly state: State;
 }

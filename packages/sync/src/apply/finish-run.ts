@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, isEmpty, type Plan } from '../plan/plan-change.ts';
+import { hasPortalConflicts } from '../portal/portal-plan.ts';
 import { hasReferences, markLeftover, putRecord, putReferences, removeRecord } from '../state/item-records.ts';
 import type { DocumentRecord } from '../state/state-schema.ts';
 import type { WantedDocument } from '../wanted-items.ts';
@@ -13,13 +14,14 @@ type StateOnly = Extract<Change, { kind: 'restore' | 'orphan' | 'forget' }>;
 /** Returns how a run with these results has ended. */
 export function getRunEnd(
   { breaker, input }: ApplyContext,
-  { connection, failures, unsent }: StepResults,
+  { connection, failures, unsent, portal }: StepResults,
 ): ApplyResult['end'] {
   if (breaker.openedBy) return 'stopped';
   if (input.signal?.aborted) return 'cancelled';
   if (unsent > 0) return 'out-of-time';
   const isHeld = connection.connected === 'in-doubt' || input.plan.changes.some((change) => change.kind === 'hold');
-  return failures.length > 0 || isHeld ? 'incomplete' : 'complete';
+  const isPortalIncomplete = (portal?.failures.length ?? 0) > 0 || hasPortalConflicts(input.plan.portal);
+  return failures.length > 0 || isHeld || isPortalIncomplete ? 'incomplete' : 'complete';
 }
 
 /**

@@ -2,10 +2,13 @@ import { StateConflictError } from '../state/state-errors.ts';
 import {
   formatDocuments,
   formatMeta,
+  formatPortal,
   getShardFile,
   META_FILE,
+  PORTAL_SHARD,
   parseDocuments,
   parseMeta,
+  parsePortal,
 } from '../state/state-files.ts';
 import type { State } from '../state/state-schema.ts';
 import { ALL_SHARDS } from '../state/state-shards.ts';
@@ -43,7 +46,13 @@ export class MemoryStore implements StateStore {
 
   async state(): Promise<State | undefined> {
     const snapshot = this.snapshot();
-    return snapshot && { meta: snapshot.meta, documents: await snapshot.documents(ALL_SHARDS) };
+    return (
+      snapshot && {
+        meta: snapshot.meta,
+        documents: await snapshot.documents(ALL_SHARDS),
+        portal: await snapshot.portal(),
+      }
+    );
   }
 
   /** The files of the state as text. */
@@ -70,15 +79,17 @@ export class MemoryStore implements StateStore {
         );
         return new Map(records.map((record) => [record.path, record]));
       },
+      portal: async () => parsePortal(files.get(getShardFile(PORTAL_SHARD)) ?? ''),
     };
   }
 
   /** Writes without a delay. @throws StateConflictError */
-  swap(base: StateSnapshot | undefined, { meta, shards }: StateChange, message: string): Version {
+  swap(base: StateSnapshot | undefined, { meta, shards, portal }: StateChange, message: string): Version {
     const number = this.#files && this.#number;
     if ((base as Version | undefined)?.number !== number) throw new StateConflictError('lost the race');
     const files = new Map(this.#files).set(META_FILE, formatMeta(meta));
     for (const [shard, documents] of shards) files.set(getShardFile(shard), formatDocuments(documents));
+    if (portal) files.set(getShardFile(PORTAL_SHARD), formatPortal(portal));
     this.#files = files;
     this.#number += 1;
     this.messages.push(message);

@@ -12,7 +12,7 @@ const other: Writer = { run: 'other', at: 2_000 };
 
 function draftAt(revision: number): StateDraft {
   const { meta } = createEmptyState('https://api.example.com/', 'p', CAPABILITIES.none);
-  return { meta: { ...meta, revision }, documents: new Map(), revision };
+  return { meta: { ...meta, revision }, documents: new Map(), portal: undefined, revision };
 }
 
 function recordsIn({ documents }: StateDraft): readonly ItemRecord[] {

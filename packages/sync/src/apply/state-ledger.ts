@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { computeBackoffMs } from '@context-sync/core';
 import { StateConflictError, StateError } from '../state/state-errors.ts';
-import type { DocumentRecord, State, StateMeta } from '../state/state-schema.ts';
+import type { DocumentRecord, PortalRecords, State, StateMeta } from '../state/state-schema.ts';
 import { getShard, summarizeShard } from '../state/state-shards.ts';
 import type { StateChange, StateSnapshot, StateStore } from '../state/state-store.ts';
 import { type EarlierRounds, NO_EARLIER_ROUNDS } from './apply-result.ts';
@@ -27,6 +27,8 @@ export class PlanOutdatedError extends Error {
 export interface StateDraft {
   readonly documents: Map<string, DocumentRecord>;
   readonly meta: { -readonly [P in keyof StateMeta]: StateMeta[P] };
+  /** The records of the docs portal, which an edit replaces as a whole; undefined if they were not read. */
+  portal: PortalRecords | undefined;
   /** Revision that this write creates. */
   readonly revision: number;
 }
@@ -131,6 +133,7 @@ export class Ledger {
       const draft: StateDraft = {
         documents: new Map(this.#state.documents),
         meta: { ...this.#state.meta, revision },
+        portal: this.#state.portal,
         revision,
       };
       always(draft);
@@ -140,7 +143,7 @@ export class Ledger {
       if (this.#rebased && message === 'Result' && !this.#hasNews(change)) return;
       try {
         this.#base = await store.write(this.#base, change, message);
-        this.#state = { meta: change.meta, documents: draft.documents };
+        this.#state = createState(change.meta, draft.documents, draft.portal);
         return;
       } catch (error) {
         if (!(error instanceof StateConflictError) || attempt === MAX_CONFLICTS) throw error;
@@ -152,7 +155,7 @@ export class Ledger {
   }
 
   /** Returns the shards in which a document differs from the last state, and the meta with their summaries. */
-  #changeTo({ documents, meta }: StateDraft): StateChange {
+  #changeTo({ documents, meta, portal }: StateDraft): StateChange {
     const previousDocuments = this.#state.documents;
     const shards = new Map<string, DocumentRecord[]>();
     const markTouched = (path: string) => shards.set(this.#getShard(path), []);
@@ -173,16 +176,17 @@ export class Ledger {
       if (summary) summaries[shard] = summary;
       else delete summaries[shard];
     }
-    return { meta: { ...meta, shards: summaries }, shards };
+    const portalChange = portal && portal !== this.#state.portal ? { portal } : {};
+    return { meta: { ...meta, shards: summaries }, shards, ...portalChange };
   }
 
-  #hasNews({ meta, shards }: StateChange): boolean {
+  #hasNews({ meta, shards, portal }: StateChange): boolean {
     const { dataSource, formerDataSources } = this.#state.meta;
     const hasSameSources = isDeepStrictEqual(
       [meta.dataSource, meta.formerDataSources],
       [dataSource, formerDataSources],
     );
-    return shards.size > 0 || !hasSameSources;
+    return shards.size > 0 || portal !== undefined || !hasSameSources;
   }
 
   #getShard(path: string): string {
@@ -203,7 +207,12 @@ export class Ledger {
       );
     }
     this.#base = base;
-    this.#state = { meta: base.meta, documents: await base.documents(this.#input.shards) };
+    const portal = this.#state.portal && (await base.portal());
+    this.#state = createState(base.meta, await base.documents(this.#input.shards), portal);
     this.#rebased = true;
   }
+}
+
+function createState(meta: StateMeta, documents: State['documents'], portal: PortalRecords | undefined): State {
+  return { meta, documents, ...(portal ? { portal } : {}) };
 }

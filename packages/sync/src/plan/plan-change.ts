@@ -1,4 +1,5 @@
 import type { DataSourceInput } from '@context-sync/core';
+import { isPortalSettled, type PortalPlan } from '../portal/portal-plan.ts';
 import type { DataSourceRecord, ItemRecord } from '../state/state-schema.ts';
 import type { WantedItem } from '../wanted-items.ts';
 
@@ -129,9 +130,12 @@ export interface Plan {
   readonly unreadLeftovers?: UnreadLeftovers;
   /** Superseded and orphaned items from earlier runs that this plan does not change. */
   readonly leftovers: readonly Leftover[];
+  /** The changes of the docs portal; absent if this repository does not publish one. */
+  readonly portal?: PortalPlan;
 }
 
 /** Returns whether applying the plan would neither send anything nor change the state. */
 export function isEmpty(plan: Plan): boolean {
-  return plan.connect === undefined && plan.changes.every((change) => change.kind === 'unchanged');
+  const isUnchanged = plan.connect === undefined && plan.changes.every((change) => change.kind === 'unchanged');
+  return isUnchanged && isPortalSettled(plan.portal);
 }

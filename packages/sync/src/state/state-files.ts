@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import { migrateDocument, migrateMeta } from './migrate.ts';
 import { StateError } from './state-errors.ts';
-import { type DocumentRecord, documentRecord, SCHEMA_VERSION, type StateMeta, stateMeta } from './state-schema.ts';
+import {
+  type DocumentRecord,
+  documentRecord,
+  type PortalRecord,
+  type PortalRecords,
+  portalRecord,
+  SCHEMA_VERSION,
+  type StateMeta,
+  stateMeta,
+} from './state-schema.ts';
 
 /** Name of the file that contains the whole state except for the documents. */
 export const META_FILE = 'meta.json';
+
+/** Name of the part of the state with the records of the docs portal, which is stored like a shard. */
+export const PORTAL_SHARD = 'portal';
 
 /** Returns the name of the file with the documents of a shard. */
 export function getShardFile(shard: string): string {
@@ -13,7 +25,7 @@ export function getShardFile(shard: string): string {
 
 /** Returns the shard of a file name, or undefined for any other file. */
 export function getShardOfFile(name: string): string | undefined {
-  return /^documents\/([0-9a-f]{2})\.ndjson$/.exec(name)?.[1];
+  return /^documents\/([0-9a-f]{2}|portal)\.ndjson$/.exec(name)?.[1];
 }
 
 export function formatMeta(meta: StateMeta): string {
@@ -24,6 +36,32 @@ export function formatMeta(meta: StateMeta): string {
 export function formatDocuments(documents: Iterable<DocumentRecord>): string {
   const records = [...documents].sort((a, b) => (a.path < b.path ? -1 : 1));
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+/** Returns the key of a record of the docs portal. Pages and files can have equal paths. */
+export function getPortalKey({ kind, path }: Pick<PortalRecord, 'kind' | 'path'>): string {
+  return `${kind}:${path}`;
+}
+
+/** Formats the records of the docs portal as NDJSON, sorted by their keys. */
+export function formatPortal(records: PortalRecords): string {
+  return [...records]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, record]) => `${JSON.stringify(record)}\n`)
+    .join('');
+}
+
+/** Reads the records of the docs portal. @throws StateError `unreadable` */
+export function parsePortal(text: string): PortalRecords {
+  const name = getShardFile(PORTAL_SHARD);
+  const lines = text.split('\n').filter((line) => line !== '');
+  return new Map(
+    lines.map((line) => {
+      const record = portalRecord.safeParse(parseJson(name, line));
+      if (!record.success) throw createUnreadableError(name, record.error);
+      return [getPortalKey(record.data), record.data];
+    }),
+  );
 }
 
 const OLDEST_VERSION = 1;

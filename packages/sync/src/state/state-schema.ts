@@ -129,6 +129,47 @@ export const repositoryIdentity = z.object({
 });
 export type RepositoryIdentity = z.infer<typeof repositoryIdentity>;
 
+/** A page or file of the docs portal that this repository has published, or is about to publish. */
+export const portalRecord = z.object({
+  kind: z.enum(['page', 'file']),
+  /** Path in the portal. */
+  path: z.string(),
+  /** Path of the document or file in the repository. */
+  file: z.string(),
+  /** Title of a page, for reports of its deletion. */
+  title: z.string().optional(),
+  /** Digest of the published page, or SHA-256 of the published file; null if the first write has no recorded response. */
+  digest: z.string().nullable(),
+  /** Digest or SHA-256 of what a run was about to publish. Only the platform knows whether it has. */
+  next: z.string().optional(),
+  /** ETag of the published page. */
+  etag: z.string().optional(),
+  /** ID of the git object with the content of a file. */
+  blob: z.string().optional(),
+  /** Digest of the text of a page without addresses, by which a move is found. */
+  text: z.string().optional(),
+});
+export type PortalRecord = z.infer<typeof portalRecord>;
+
+/** The records of the docs portal by `getPortalKey`. */
+export type PortalRecords = ReadonlyMap<string, PortalRecord>;
+
+/** A summary of the records of the docs portal, which have a file of their own. */
+export const portalSummary = z.object({
+  /** Revision of the state that last changed the records. */
+  revision: z.int(),
+  /** Numbers of records. */
+  pages: z.int(),
+  files: z.int(),
+  /** Digest of the navigation that this repository has published; absent if it has published none. */
+  navigation: z.string().optional(),
+  /** Digests of the navigations that runs were about to publish. Only the platform knows whether they have. */
+  nextNavigations: z.array(z.string()).readonly().optional(),
+  /** The run that is publishing, or was killed while it was publishing. */
+  by: writer.optional(),
+});
+export type PortalSummary = z.infer<typeof portalSummary>;
+
 export const stateMeta = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   /** Identity of the state's history, which is generated once when the state is first written. */
@@ -160,6 +201,8 @@ export const stateMeta = z.object({
   outside: z.record(z.string(), z.string()).optional(),
   /** Summaries of the shards by name; empty shards are absent. */
   shards: z.record(z.string(), shardSummary),
+  /** What this repository has published to the docs portal; absent if it has never published anything. */
+  portal: portalSummary.optional(),
   dataSource: dataSourceRecord.nullable(),
   /** Data sources with earlier settings that are still connected on the service. */
   formerDataSources: z.array(dataSourceRecord),
@@ -170,4 +213,6 @@ export type StateMeta = z.infer<typeof stateMeta>;
 export interface State {
   readonly meta: StateMeta;
   readonly documents: ReadonlyMap<string, DocumentRecord>;
+  /** The records of the docs portal; absent if they were not read. */
+  readonly portal?: PortalRecords;
 }

@@ -1,10 +1,12 @@
-import type { DocumentRecord, StateMeta } from './state-schema.ts';
+import type { DocumentRecord, PortalRecords, StateMeta } from './state-schema.ts';
 
 /** A version of the state that was read. Reading `meta` takes the same time for docs of any size; documents are read by shard. */
 export interface StateSnapshot {
   readonly meta: StateMeta;
   /** Returns the documents of these shards by path. @throws StateError */
   documents(shards: readonly string[]): Promise<ReadonlyMap<string, DocumentRecord>>;
+  /** Returns the records of the docs portal. @throws StateError */
+  portal(): Promise<PortalRecords>;
 }
 
 /** The changes of a snapshot that one write makes. */
@@ -12,6 +14,8 @@ export interface StateChange {
   readonly meta: StateMeta;
   /** All documents of each changed shard; the other shards do not change. */
   readonly shards: ReadonlyMap<string, readonly DocumentRecord[]>;
+  /** All records of the docs portal; absent if they do not change. */
+  readonly portal?: PortalRecords;
 }
 
 /** Limits on the number of writes to a store. */

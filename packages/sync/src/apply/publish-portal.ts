@@ -1,0 +1,292 @@
+import { type ApiError, InvalidRequestError, isChangedMeanwhile } from '@context-sync/core';
+import { hashParts } from '../fingerprint.ts';
+import { type BatchLine, createBatchLine, divideIntoBatches } from '../portal/page-batches.ts';
+import {
+  hasPortalRequests,
+  isOwnNavigation,
+  isPortalSettled,
+  type NavigationChange,
+  type PortalChange,
+  type PortalPlan,
+} from '../portal/portal-plan.ts';
+import type { PageWarning, PortalFailure } from '../portal/portal-result.ts';
+import { computeSha256 } from '../portal/reconcile-portal.ts';
+import { computeNavigationDigest } from '../portal/wanted-portal.ts';
+import { getPortalKey } from '../state/state-files.ts';
+import type { PortalRecord } from '../state/state-schema.ts';
+import type { ApplyContext } from './apply-context.ts';
+import type { StepResult, StepResults } from './apply-result.ts';
+import { isOutcomeUnknown } from './change-outcome.ts';
+import {
+  clearWriter,
+  createPublishedRecord,
+  getSummary,
+  omitEntries,
+  recordFindings,
+  setRecords,
+} from './portal-edits.ts';
+import { PortalLease } from './portal-lease.ts';
+import { PlanOutdatedError } from './state-ledger.ts';
+
+type FileChange = Extract<PortalChange, { what: 'file'; kind: 'create' | 'update' }>;
+
+/** Number of attempts to change settings that others change at the same time. */
+const MAX_SETTINGS_ATTEMPTS = 5;
+
+/**
+ * Publishes pages and files: files before the pages that use them, pages before the navigation that lists them, and deletions at the end. The digests
+ * are recorded before the first request, so that the next run recognizes what a killed run has published. Every request states the version that it
+ * replaces, so that nothing of others is overwritten.
+ */
+export async function publishPortal(context: ApplyContext, results: StepResults): Promise<StepResult> {
+  const { portal } = context.input.plan;
+  if (!portal || isPortalSettled(portal)) return {};
+  if (!hasPortalRequests(portal)) {
+    context.ledger.noteResult((draft) => {
+      if (draft.meta.portal?.revision === portal.summary?.revision) recordFindings(draft, portal);
+    });
+    return {};
+  }
+  if (results.unsent > 0 || context.breaker.isOpen) return { unsent: 1 };
+  return new Publisher(context, portal).run();
+}
+
+class Publisher {
+  readonly #context: ApplyContext;
+  readonly #plan: PortalPlan;
+  readonly #done: PortalChange[] = [];
+  readonly #failures: PortalFailure[] = [];
+  readonly #warnings: PageWarning[] = [];
+  #isNavigationSent = false;
+  /** Whether the navigation could not be changed for a reason that the next run may not find. */
+  #isNavigationStuck = false;
+  #navigation: NavigationChange | undefined;
+  #published: boolean | undefined;
+  #isOutcomeUnknown = false;
+  #unsent = 0;
+  readonly #lease: PortalLease;
+  /** SHA-256 of the files to upload, by path. */
+  readonly #digests = new Map<string, string>();
+
+  constructor(context: ApplyContext, plan: PortalPlan) {
+    this.#context = context;
+    this.#plan = plan;
+    this.#navigation = plan.navigation;
+    this.#lease = new PortalLease(context, plan, this.#digests);
+  }
+
+  async run(): Promise<StepResult> {
+    const { changes } = this.#plan;
+    const commit = this.#context.input.target.commit;
+    const uploads = changes.filter(isUpload);
+    const writes = changes.filter(isPageWrite).map((change) => createBatchLine(change, commit));
+    const deletions = changes.filter((change) => change.kind === 'delete');
+    const pageDeletions = deletions.filter(({ what }) => what === 'page');
+    const fileDeletions = deletions.filter(({ what }) => what === 'file');
+    try {
+      for (const { path, file } of uploads) this.#digests.set(path, computeSha256(await this.#ports().readFile(file)));
+      await this.#uploadFiles(uploads);
+      await this.#sendBatches(divideIntoBatches(writes));
+      await this.#changeSettings();
+      // The navigation on the platform may still contain the pages to delete.
+      if (this.#isNavigationStuck) return this.#end();
+      await this.#sendBatches(divideIntoBatches(pageDeletions.map((change) => createBatchLine(change, commit))));
+      for (const change of fileDeletions) await this.#deleteFile(change);
+    } catch (error) {
+      return { ...this.#createResult(), error };
+    }
+    return this.#end();
+  }
+
+  #end(): StepResult {
+    // A request whose response was lost may still be executed, so the next run must not forget what it may publish.
+    if (!this.#isOutcomeUnknown && !this.#plan.isUnconfirmed) this.#context.ledger.noteResult(clearWriter);
+    return this.#createResult();
+  }
+
+  #createResult(): StepResult {
+    return {
+      unsent: this.#unsent,
+      portal: {
+        done: this.#done,
+        failures: this.#failures,
+        warnings: this.#warnings,
+        isNavigationSent: this.#isNavigationSent,
+        ...(this.#published === undefined ? {} : { published: this.#published }),
+      },
+    };
+  }
+
+  async #uploadFiles(changes: readonly FileChange[]): Promise<void> {
+    const queue = [...changes];
+    const work = async () => {
+      for (let change = queue.shift(); change; change = queue.shift()) await this.#uploadFile(change);
+    };
+    const workers = Array.from({ length: this.#context.concurrency }, work);
+    const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  }
+
+  async #uploadFile(change: FileChange): Promise<void> {
+    const { ledger, sendSignal: signal } = this.#context;
+    const { docs, readFile } = this.#ports();
+    const { path, file, before } = change;
+    const bytes = Uint8Array.from(await readFile(file));
+    const digest = this.#digests.get(path) ?? computeSha256(bytes);
+    await this.#send([path], async () => {
+      await docs.putDocsFile(ledger.state.meta.project, path, bytes, before?.digest ?? null, { signal });
+      this.#record([change], { kind: 'file', path, file: file.file, digest, blob: file.blob });
+    });
+  }
+
+  async #deleteFile(change: Extract<PortalChange, { kind: 'delete' }>): Promise<void> {
+    const { ledger, sendSignal: signal } = this.#context;
+    const { path, before } = change;
+    await this.#send([path], async () => {
+      await this.#ports().docs.deleteDocsFile(ledger.state.meta.project, path, before.digest ?? '', { signal });
+      this.#record([change]);
+    });
+  }
+
+  async #sendBatches(batches: readonly (readonly BatchLine[])[]): Promise<void> {
+    for (const batch of batches) await this.#sendBatch(batch);
+  }
+
+  /** Sends a batch. If the platform rejects it because of one of its pages, sends its halves, so that the other pages are published. */
+  async #sendBatch(batch: readonly BatchLine[]): Promise<void> {
+    const { ledger, input, sendSignal: signal } = this.#context;
+    const { lineage, project } = ledger.state.meta;
+    const lines = batch.map(({ line }) => line);
+    const paths = lines.map(({ path }) => path);
+    const { summary } = this.#plan;
+    const idempotencyKey = hashParts([lineage, project, 'pages', input.run, summary?.revision ?? 0, lines]);
+    let isRejected = false;
+    await this.#send(paths, async () => {
+      try {
+        const options = { idempotencyKey, repeatable: true, signal };
+        const { pages, warnings } = await this.#ports().docs.putDocsPages(project, lines, options);
+        const etags = new Map(pages.map(({ path, etag }) => [path, etag]));
+        for (const { change } of batch) this.#record([change], createPublishedRecord(change, etags.get(change.path)));
+        this.#warnings.push(...warnings);
+      } catch (error) {
+        isRejected = batch.length > 1 && error instanceof InvalidRequestError && !isChangedMeanwhile(error);
+        if (!isRejected) throw error;
+      }
+    });
+    if (!isRejected) return;
+    const middle = Math.ceil(batch.length / 2);
+    await this.#sendBatch(batch.slice(0, middle));
+    await this.#sendBatch(batch.slice(middle));
+  }
+
+  /** Notes that a change was made: the records that it removes, and the one that it adds. */
+  #record(changes: readonly PortalChange[], record?: PortalRecord): void {
+    this.#done.push(...changes);
+    const removed = changes.flatMap((change) => ('before' in change && change.before ? [change.before] : []));
+    this.#context.ledger.noteResult((draft) => {
+      const records = new Map(draft.portal);
+      for (const before of removed) records.delete(getPortalKey(before));
+      if (record) records.set(getPortalKey(record), record);
+      setRecords(draft, records);
+    });
+  }
+
+  /** Removes the pages that could not be published from the navigation. The next run adds them. */
+  #omitFailedPages(): void {
+    const failed = new Set(this.#failures.map(({ path }) => path));
+    if (!this.#navigation?.entries || failed.size === 0) return;
+    this.#navigation = { ...this.#navigation, entries: omitEntries(this.#navigation.entries, failed) };
+    // The intent must contain the digest of the navigation that is sent.
+    this.#lease.expire();
+  }
+
+  async #changeSettings(): Promise<void> {
+    this.#omitFailedPages();
+    const navigation = this.#navigation;
+    const { title } = this.#plan;
+    const isNavigationChanged = navigation !== undefined && navigation.kind !== 'conflict';
+    if (!isNavigationChanged && title === undefined) return;
+    const { docs } = this.#ports();
+    const { ledger, sendSignal: signal } = this.#context;
+    const { project } = ledger.state.meta;
+    await this.#send([undefined], async () => {
+      for (let attempt = 1; ; attempt += 1) {
+        const settings = await docs.getDocsSettings(project, { signal });
+        this.#published = settings.published;
+        const current = computeNavigationDigest(settings.navigation);
+        const wanted = isNavigationChanged ? computeNavigationDigest(navigation.entries) : current;
+        const isOwn = current === undefined || current === wanted || isOwnNavigation(this.#plan.summary, current);
+        if (!isOwn) throw new PlanOutdatedError('the navigation of the portal was changed');
+        const wantedTitle = settings.title || title;
+        const isCurrent = current === wanted && (settings.title ?? undefined) === wantedTitle;
+        try {
+          const changed = {
+            ...settings,
+            ...(isNavigationChanged ? { navigation: navigation.entries?.slice() ?? null } : {}),
+            ...(wantedTitle === undefined ? {} : { title: wantedTitle }),
+          };
+          if (!isCurrent) await docs.putDocsSettings(project, changed, { signal });
+        } catch (error) {
+          if (!isChangedMeanwhile(error) || attempt === MAX_SETTINGS_ATTEMPTS) throw error;
+          continue;
+        }
+        this.#isNavigationSent = !isCurrent;
+        ledger.noteResult((draft) => {
+          const { navigation: _before, nextNavigations: _next, ...summary } = getSummary(draft);
+          draft.meta.portal = { ...summary, ...(wanted === undefined ? {} : { navigation: wanted }) };
+        });
+        return;
+      }
+    });
+  }
+
+  /**
+   * Sends a request with the lease of this run.
+   * @param paths the changed pages or files; undefined for the settings
+   */
+  async #send(paths: readonly (string | undefined)[], work: () => Promise<void>): Promise<void> {
+    const { breaker, limiter } = this.#context;
+    const hasRun =
+      !breaker.isOpen &&
+      (await limiter.run(
+        async () => {
+          await this.#lease.hold(this.#navigation);
+          try {
+            await work();
+            breaker.onSuccess();
+          } catch (error) {
+            this.#onFailure(paths, error);
+          }
+        },
+        () => breaker.isOpen,
+      ));
+    if (!hasRun) this.#unsent += paths.length;
+  }
+
+  #onFailure(paths: readonly (string | undefined)[], error: unknown): void {
+    if (error instanceof PlanOutdatedError) throw error;
+    // Only a new plan can decide whether the difference is a conflict.
+    if (isChangedMeanwhile(error)) throw new PlanOutdatedError('the portal was changed since the plan was made');
+    if (isOutcomeUnknown(error)) this.#isOutcomeUnknown = true;
+    // The settings may need another role than the pages.
+    const isRoleMissing = paths[0] === undefined && (error as Partial<ApiError>).status === 403;
+    if (!isRoleMissing) this.#context.breaker.onFailure(error);
+    if (paths[0] === undefined && !isRoleMissing) this.#isNavigationStuck = true;
+    const failure = error instanceof Error ? error : new Error(String(error));
+    this.#failures.push(...paths.map((path) => ({ path, error: failure })));
+  }
+
+  #ports() {
+    const { portal } = this.#context.ports;
+    if (!portal) throw new Error('the operations of the docs portal are missing');
+    return portal;
+  }
+}
+
+function isUpload(change: PortalChange): change is FileChange {
+  return change.what === 'file' && (change.kind === 'create' || change.kind === 'update');
+}
+
+function isPageWrite(change: PortalChange): change is Extract<PortalChange, { page: object }> {
+  return 'page' in change;
+}

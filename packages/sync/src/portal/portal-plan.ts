@@ -1,0 +1,271 @@
+import type { DocsNavigationEntry } from '@context-sync/core';
+import { getPortalKey } from '../state/state-files.ts';
+import type { PortalRecord, PortalRecords, PortalSummary } from '../state/state-schema.ts';
+import {
+  computeNavigationDigest,
+  computePageDigest,
+  computePageTextDigest,
+  type WantedFile,
+  type WantedPage,
+  type WantedPortal,
+} from './wanted-portal.ts';
+
+/**
+ * Why a page or file is neither changed nor deleted. `exists`: this repository has not published it. `changed`: it was changed on the platform since
+ * this repository published it.
+ */
+export type PortalConflict = 'exists' | 'changed';
+
+/** A change of a page or file of the docs portal. */
+export type PortalChange =
+  | {
+      readonly what: 'page';
+      readonly kind: 'create' | 'update' | 'move';
+      readonly path: string;
+      readonly page: WantedPage;
+      /** The published page; for a moved page, that at its former path. Absent for a new page. */
+      readonly before?: PortalRecord;
+    }
+  | {
+      readonly what: 'file';
+      readonly kind: 'create' | 'update';
+      readonly path: string;
+      readonly file: WantedFile;
+      readonly before?: PortalRecord;
+    }
+  | {
+      readonly what: 'page' | 'file';
+      readonly kind: 'delete';
+      readonly path: string;
+      readonly before: PortalRecord;
+    }
+  /** The page or file stays as it is, because people or another repository have written it. */
+  | {
+      readonly what: 'page' | 'file';
+      readonly kind: 'conflict';
+      readonly path: string;
+      /** Path of the document or file in the repository, which may be deleted. */
+      readonly file: string;
+      readonly reason: PortalConflict;
+      /** Whether the repository contains the document or file. Otherwise, the page should be deleted. */
+      readonly isWanted: boolean;
+    };
+
+/** The change of the navigation. `conflict`: people or another repository have written the current one, so it stays. */
+export interface NavigationChange {
+  readonly kind: 'set' | 'remove' | 'conflict';
+  readonly entries: readonly DocsNavigationEntry[] | null;
+}
+
+/** The changes of the docs portal. */
+export interface PortalPlan {
+  /** Sorted by path. */
+  readonly changes: readonly PortalChange[];
+  /** Numbers of pages and files that do not change. */
+  readonly unchanged: { readonly pages: number; readonly files: number };
+  readonly navigation: NavigationChange | undefined;
+  /** The title to set, because the portal has none. */
+  readonly title: string | undefined;
+  /** The records of the state, with the outcomes of interrupted runs. */
+  readonly records: PortalRecords;
+  /** The summary of the state on which the plan is based. */
+  readonly summary: PortalSummary | undefined;
+  /** Digest of the navigation to record, if no request is necessary. */
+  readonly navigationDigest: string | undefined;
+  /** Whether `records` or `navigationDigest` differ from the state. */
+  readonly hasFindings: boolean;
+  /** Whether a request of an interrupted run may still be executed, so that the next run has to read the platform again. */
+  readonly isUnconfirmed: boolean;
+}
+
+/** What is known of the portal before a plan. */
+export interface KnownPortal {
+  readonly summary: PortalSummary | undefined;
+  /** The records of the state, with the outcomes of interrupted runs if the platform was read. */
+  readonly records: PortalRecords;
+  /** The pages and files that must not be changed, by key. Empty if the platform was not read. */
+  readonly conflicts: ReadonlyMap<string, PortalConflict>;
+  /** The settings of the portal; undefined if the platform was not read. */
+  readonly settings:
+    | {
+        readonly title?: string | null | undefined;
+        readonly navigation?: readonly DocsNavigationEntry[] | null | undefined;
+      }
+    | undefined;
+  /** Whether `records` differ from the state. */
+  readonly hasFindings: boolean;
+  readonly isUnconfirmed: boolean;
+}
+
+/**
+ * Plans the changes with which the portal contains exactly the wanted pages and files of this repository.
+ * @param wanted undefined: everything that this repository has published is removed
+ */
+export function createPortalPlan(wanted: WantedPortal | undefined, known: KnownPortal): PortalPlan {
+  const { pages = [], files = [] } = wanted ?? {};
+  const { records, conflicts } = known;
+  const wantedKeys = new Set([
+    ...pages.map(({ path }) => getPortalKey({ kind: 'page', path })),
+    ...files.map(({ path }) => getPortalKey({ kind: 'file', path })),
+  ]);
+  const gone = [...records].filter(([key]) => !wantedKeys.has(key)).map(([, record]) => record);
+  const moves = findPageMoves(pages, gone, known);
+  const movedFrom = new Set([...moves.values()].map(({ path }) => path));
+  const pageChanges = pages.flatMap((page) => planPage(page, known, moves.get(page.path)));
+  const fileChanges = files.flatMap((file) => planFile(file, known));
+  const deletions = gone.flatMap((before): PortalChange[] => {
+    const { kind: what, path, file } = before;
+    if (before.digest === null || (what === 'page' && movedFrom.has(path))) return [];
+    const reason = conflicts.get(getPortalKey(before));
+    if (reason) return [{ what, kind: 'conflict', path, file, reason, isWanted: false }];
+    return [{ what, kind: 'delete', path, before }];
+  });
+  const changes = [...pageChanges, ...fileChanges, ...deletions].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return {
+    changes,
+    unchanged: { pages: pages.length - pageChanges.length, files: files.length - fileChanges.length },
+    ...planSettings(wanted, known),
+    records,
+    summary: known.summary,
+    isUnconfirmed: known.isUnconfirmed,
+  };
+}
+
+function planPage(
+  page: WantedPage,
+  { records, conflicts }: KnownPortal,
+  from: PortalRecord | undefined,
+): PortalChange[] {
+  const { path, file } = page;
+  const key = getPortalKey({ kind: 'page', path });
+  const reason = conflicts.get(key);
+  if (reason) return [{ what: 'page', kind: 'conflict', path, file, reason, isWanted: true }];
+  const before = records.get(key);
+  if (from) return [{ what: 'page', kind: 'move', path, page, before: from }];
+  if (!before || before.digest === null) return [{ what: 'page', kind: 'create', path, page }];
+  return before.digest === computePageDigest(page) ? [] : [{ what: 'page', kind: 'update', path, page, before }];
+}
+
+function planFile(file: WantedFile, { records, conflicts }: KnownPortal): PortalChange[] {
+  const { path } = file;
+  const key = getPortalKey({ kind: 'file', path });
+  const reason = conflicts.get(key);
+  if (reason) return [{ what: 'file', kind: 'conflict', path, file: file.file, reason, isWanted: true }];
+  const before = records.get(key);
+  if (!before || before.digest === null) return [{ what: 'file', kind: 'create', path, file }];
+  return before.blob === file.blob ? [] : [{ what: 'file', kind: 'update', path, file, before }];
+}
+
+/**
+ * Finds the pages that were published at another path before: that of the same document, of the same text, or, if only one page qualifies, of the same
+ * title and file name.
+ * @returns the record of the former page by the new path
+ */
+function findPageMoves(
+  pages: readonly WantedPage[],
+  gone: readonly PortalRecord[],
+  { records, conflicts }: KnownPortal,
+): ReadonlyMap<string, PortalRecord> {
+  const isNew = ({ path }: WantedPage) => {
+    const key = getPortalKey({ kind: 'page', path });
+    return !conflicts.has(key) && (records.get(key)?.digest ?? null) === null;
+  };
+  const isUsable = (record: PortalRecord) =>
+    record.kind === 'page' && record.digest !== null && !conflicts.has(getPortalKey(record));
+  const newPages = pages.filter(isNew);
+  const sources = newPages.length === 0 ? [] : gone.filter(isUsable);
+  const moves = new Map<string, PortalRecord>();
+  if (sources.length === 0) return moves;
+  const taken = new Set<PortalRecord>();
+  const match = (getPageSign: (page: WantedPage) => string, getRecordSign: (record: PortalRecord) => string) => {
+    const bySign = Map.groupBy(
+      sources.filter((record) => !taken.has(record)),
+      getRecordSign,
+    );
+    const open = Map.groupBy(
+      newPages.filter(({ path }) => !moves.has(path)),
+      getPageSign,
+    );
+    for (const [sign, [page, otherPage]] of open) {
+      const [record, otherRecord] = bySign.get(sign) ?? [];
+      if (!page || !record || otherPage || otherRecord) continue;
+      moves.set(page.path, record);
+      taken.add(record);
+    }
+  };
+  match(
+    ({ file }) => file,
+    ({ file }) => file,
+  );
+  match(computePageTextDigest, ({ text = '' }) => text);
+  match(
+    ({ title, file }) => JSON.stringify([title, getFileName(file)]),
+    ({ title, file }) => JSON.stringify([title, getFileName(file)]),
+  );
+  return moves;
+}
+
+const getFileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+function planSettings(
+  wanted: WantedPortal | undefined,
+  { summary, settings, hasFindings }: KnownPortal,
+): Pick<PortalPlan, 'navigation' | 'title' | 'navigationDigest' | 'hasFindings'> {
+  const entries = wanted?.navigation ?? null;
+  const digest = computeNavigationDigest(entries);
+  const recorded = summary?.navigation;
+  const title = settings && !settings.title ? wanted?.title : undefined;
+  const unchanged = { navigation: undefined, title, navigationDigest: recorded, hasFindings };
+  if (!settings) {
+    if (digest === recorded) return unchanged;
+    return { ...unchanged, navigation: { kind: digest === undefined ? 'remove' : 'set', entries } };
+  }
+  const current = computeNavigationDigest(settings.navigation);
+  if (current === digest)
+    return { ...unchanged, navigationDigest: digest, hasFindings: hasFindings || digest !== recorded };
+  const isOwn = current === undefined || isOwnNavigation(summary, current);
+  if (isOwn) return { ...unchanged, navigation: { kind: digest === undefined ? 'remove' : 'set', entries } };
+  if (digest === undefined)
+    return { ...unchanged, navigationDigest: undefined, hasFindings: hasFindings || recorded !== undefined };
+  return { ...unchanged, navigation: { kind: 'conflict', entries } };
+}
+
+/** Returns whether this repository has published a navigation, or may have. */
+export function isOwnNavigation(summary: PortalSummary | undefined, digest: string): boolean {
+  return digest === summary?.navigation || (summary?.nextNavigations?.includes(digest) ?? false);
+}
+
+/** Returns whether publishing the plan would send nothing and change no record. */
+export function isPortalSettled(plan: PortalPlan | undefined): boolean {
+  if (!plan) return true;
+  return !plan.hasFindings && !hasPortalRequests(plan);
+}
+
+/** Returns whether the plan changes something on the platform. */
+export function hasPortalRequests({ changes, navigation, title }: PortalPlan): boolean {
+  const isNavigationChanged = navigation !== undefined && navigation.kind !== 'conflict';
+  return isNavigationChanged || title !== undefined || changes.some(({ kind }) => kind !== 'conflict');
+}
+
+/** Returns whether the portal stays different from what the repository contains, because others have written a part of it. */
+export function hasPortalConflicts(plan: PortalPlan | undefined): boolean {
+  if (!plan) return false;
+  return plan.navigation?.kind === 'conflict' || plan.changes.some(({ kind }) => kind === 'conflict');
+}
+
+/** The deletions of a plan that removes most of the published pages. */
+export interface PortalLoss {
+  readonly losing: number;
+  /** Number of published pages. */
+  readonly of: number;
+}
+
+/** Number of pages that a run may delete without confirmation. */
+const MAX_UNCONFIRMED_PAGES = 10;
+
+/** Returns the losses of a plan that deletes more than 10 pages and more than half of all of them. Moved pages are not lost. */
+export function findPortalLoss({ changes, records }: PortalPlan): PortalLoss | undefined {
+  const published = [...records.values()].filter(({ kind, digest }) => kind === 'page' && digest !== null).length;
+  const losing = changes.filter(({ what, kind }) => what === 'page' && kind === 'delete').length;
+  return losing > MAX_UNCONFIRMED_PAGES && losing > published / 2 ? { losing, of: published } : undefined;
+}
