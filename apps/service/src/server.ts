@@ -10,12 +10,14 @@ import { CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './pl
 import { type ListeningServer, listen, SERVER_TIMEOUTS, type ServerTimeouts } from './platform/connections/listen.ts';
 import { createListenError, type ListenAddress } from './platform/connections/listen-error.ts';
 import { MaintenanceClock } from './platform/database/maintenance-clock.ts';
+import { type PortalHost, PortalHosts } from './platform/http/portal-hosts.ts';
 import { createMailer, type SmtpOptions } from './platform/mail/smtp-mailer.ts';
 import { keepReportingKeys } from './platform/observe/expiring-keys.ts';
 import { createLoadGauges } from './platform/observe/load-gauges.ts';
 import { type GaugeSource, Metrics } from './platform/observe/metrics.ts';
 import { type MetricsAddress, type MetricsServer, startMetricsServer } from './platform/observe/metrics-server.ts';
 import { combineObservers, type RequestObserver } from './platform/observe/request-observer.ts';
+import { isAssetPath } from './platform/pages/assets.ts';
 import { type QuotaLimits, Quotas } from './platform/quotas/quotas.ts';
 import type { RateLimitOptions } from './platform/rate-limit/rate-limits.ts';
 import { type ConcurrencyOptions, createConcurrency } from './platform/rate-limit/running-requests.ts';
@@ -50,6 +52,8 @@ export interface ServerOptions {
   readonly mcpHosts?: readonly string[];
   /** URL at which people and clients reach the service. Without it, pages work only on this machine, and mails contain no links. */
   readonly publicUrl?: string | undefined;
+  /** Hosts that show the portal of one project each, and nothing else. */
+  readonly portalHosts?: readonly PortalHost[];
   /** Mail server. By default, the service sends no mails. */
   readonly smtp?: SmtpOptions | undefined;
   /** Whether `/dev/components` shows the components of the pages. Default: false. */
@@ -95,6 +99,7 @@ export async function startServer({
   redactedNames = [],
   mcpHosts = [],
   publicUrl,
+  portalHosts: portalHostList = [],
   development = false,
   openId,
   smtp,
@@ -111,7 +116,9 @@ export async function startServer({
   const maintenanceClock = new MaintenanceClock(store);
   const metrics = new Metrics();
   const parsers = new Parsers({ redactedNames });
-  const services = createServices(store, parsers, report, { mailer: createMailer(smtp, warn), publicUrl, openId });
+  const portalHosts = new PortalHosts(portalHostList, isAssetPath);
+  const reach = { mailer: createMailer(smtp, warn), publicUrl, portalHosts, openId };
+  const services = createServices(store, parsers, report, reach);
   const quotas = new Quotas(store, quotaLimits, { warn });
   const concurrency = createConcurrency(concurrencyOptions);
   const app = createApp(store, report, {
@@ -123,6 +130,7 @@ export async function startServer({
     onAuthenticationFailure,
     mcp: { hosts: publicUrl === undefined ? mcpHosts : [...mcpHosts, new URL(publicUrl).hostname] },
     publicUrl,
+    portalHosts,
     development,
     observer: combineObservers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
     stopping: stopController.signal,

@@ -32,7 +32,7 @@ const TITLES: Readonly<Record<number, readonly [title: string, icon: IconName]>>
  */
 export function createErrorPage(
   { status, message, requestId, headers = {} }: PageError,
-  { path, session }: Pick<PageRequest, 'path' | 'session'>,
+  { path, session, isOnPortalHost }: Pick<PageRequest, 'path' | 'session' | 'isOnPortalHost'>,
 ): PageContent {
   const [title, icon] = TITLES[status] ?? ['Something went wrong', 'circle-alert'];
   const isTemporary = status === 429 || status >= 500;
@@ -46,6 +46,8 @@ export function createErrorPage(
         <p class="hint">{`Request id: ${requestId}`}</p>
         {isTemporary ? (
           <LinkButton href={path}>Try again</LinkButton>
+        ) : isOnPortalHost ? (
+          <LinkButton href="/">Start at the beginning</LinkButton>
         ) : (
           <LinkButton href={HOME}>{session ? 'Go to your projects' : 'Sign in'}</LinkButton>
         )}

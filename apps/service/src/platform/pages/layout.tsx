@@ -73,9 +73,11 @@ function Header({ request }: { readonly request: PageRequest }) {
           Menu
         </button>
       )}
-      <a class="brand" href={request.session ? '/projects' : '/sign-in'}>
-        Context Sync
-      </a>
+      {!request.isOnPortalHost && (
+        <a class="brand" href={request.session ? '/projects' : '/sign-in'}>
+          Context Sync
+        </a>
+      )}
     </header>
   );
 }

@@ -23,6 +23,8 @@ export interface PageRequest<Session extends MemberSession | undefined = MemberS
   readonly path: string;
   /** The fields that the form sent; for a page, those of a form whose session ended before it was sent. */
   readonly form: FormValues;
+  /** Whether the request is for a host that shows a docs portal only. */
+  readonly isOnPortalHost: boolean;
   /** Color scheme that the member has chosen; undefined for that of the system. */
   readonly scheme: Scheme | undefined;
   /** Client address; for IPv6, its /64 network. */

@@ -257,6 +257,7 @@ export class Pages {
       form: {},
       address: getClientAddress(c, this.#options.trustProxy),
       scheme: getScheme(c),
+      isOnPortalHost: this.#options.portalHosts?.findOrigin(c) !== undefined,
     };
   }
 }
