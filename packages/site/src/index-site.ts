@@ -1,15 +1,28 @@
 import { getFormatName } from '@context-sync/formats/extensions';
 import type { Address, InclusionResult, Reference, ResolvedTarget, Site } from '@context-sync/reading';
 import { Repository } from './docs-repository.ts';
+import type { PageMetadata } from './facts/page-metadata.ts';
 import type { Rules, Target } from './generator-rules.ts';
 import { hasKnownAnchors } from './heading-anchors.ts';
 import { IGNORE_FILE, isIgnored } from './ignored-files.ts';
 import { includeNames } from './include-names.ts';
 import { judgeMissing } from './judge-link.ts';
+import type { SiteEntry } from './navigation/navigated-site.ts';
+import { readNavigation } from './navigation/read-navigation.ts';
 import { findPlace } from './place/find-place.ts';
 import { findNavigationTitle } from './place/parent-titles.ts';
 import type { FactUse, Location, Lookup, MissingFacts, UseKind } from './reference-lookup.ts';
-import { encodePath, getFolder, getPathInside, isExternal, resolvePath, splitTarget } from './repository-paths.ts';
+import {
+  addTrailingSlash,
+  encodeFragment,
+  encodePath,
+  getFolder,
+  getPathInside,
+  isExternal,
+  resolveInCheckout,
+  resolvePath,
+  splitTarget,
+} from './repository-paths.ts';
 import { createSiteBase, getRootAddress } from './site-base.ts';
 import type { SiteFiles } from './site-files.ts';
 import { UNCHECKED_REASONS } from './unchecked-reasons.ts';
@@ -37,6 +50,10 @@ export interface SiteIndex extends Site {
    * undefined if the generator does not publish the document.
    */
   pagePath(path: string): string | undefined;
+  /** Returns the navigation of the sites, as far as its pages are given. */
+  navigation(documents: ReadonlyMap<string, PageMetadata>): readonly SiteEntry[];
+  /** Returns the name of the generator of a document; `plain` for a document that belongs to no site. */
+  generatorOf(path: string): string;
 }
 
 /** Indexes the documents of a repository. The function has no side effects except for calls to `files`. */
@@ -113,6 +130,14 @@ class IndexedSite implements SiteIndex {
       /^\/+/,
       '',
     );
+  }
+
+  generatorOf(path: string): string {
+    return this.#repository.getRules(path).generator;
+  }
+
+  navigation(documents: ReadonlyMap<string, PageMetadata>): readonly SiteEntry[] {
+    return readNavigation(documents, this.#repository, this.#address.root ?? '');
   }
 
   include(from: string, target: string): InclusionResult {
@@ -272,20 +297,4 @@ class IndexedSite implements SiteIndex {
     this.#uses.set(from, fileUses);
     fileUses.set(`${kind} ${key}`, { kind, key, digest: this.digest({ kind, key }) });
   }
-}
-
-/** Resolves a path that leaves the repository and enters it again by the name of its folder, such as `../../api/examples/a.py` in `octo/api`. */
-function resolveInCheckout(folder: string, target: string, repositoryUrl = ''): string | undefined {
-  const name = /^https?:\/\/[^/]+\/(?:[^/]+\/)+?([^/]+)\/(?:-\/)?(?:blob|src|tree)\//.exec(repositoryUrl)?.[1];
-  const path = name === undefined ? undefined : resolvePath(`${name}/${folder}`, target);
-  return path?.startsWith(`${name}/`) ? path.slice(`${name}/`.length) : undefined;
-}
-
-function addTrailingSlash(url: string): string {
-  return url.endsWith('/') ? url : `${url}/`;
-}
-
-/** Percent-encodes characters that would end the URL or the Markdown link. Other punctuation of anchors stays readable. */
-function encodeFragment(anchor: string): string {
-  return encodeURIComponent(anchor).replaceAll(/%(?:3A|2F|40|24|2C|3B|3D|2B)/gi, (code) => decodeURIComponent(code));
 }

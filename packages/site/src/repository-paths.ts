@@ -20,6 +20,13 @@ export function resolvePath(folder: string, path: string): string | undefined {
   return parts.join('/');
 }
 
+/** Resolves a path that leaves the repository and enters it again by the name of its folder, such as `../../api/examples/a.py` in `octo/api`. */
+export function resolveInCheckout(folder: string, target: string, repositoryUrl = ''): string | undefined {
+  const name = /^https?:\/\/[^/]+\/(?:[^/]+\/)+?([^/]+)\/(?:-\/)?(?:blob|src|tree)\//.exec(repositoryUrl)?.[1];
+  const path = name === undefined ? undefined : resolvePath(`${name}/${folder}`, target);
+  return path?.startsWith(`${name}/`) ? path.slice(`${name}/`.length) : undefined;
+}
+
 /** Returns the part of a path below a folder; undefined if the path is not in the folder. */
 export function getPathInside(folder: string, path: string): string | undefined {
   if (folder === '') return path;
@@ -77,4 +84,14 @@ export function getFolders(paths: ReadonlySet<string>): ReadonlySet<string> {
       folders.add(folder);
   }
   return folders;
+}
+
+/** Percent-encodes characters that would end the URL or the Markdown link. Other punctuation of anchors stays readable. */
+export function encodeFragment(anchor: string): string {
+  return encodeURIComponent(anchor).replaceAll(/%(?:3A|2F|40|24|2C|3B|3D|2B)/gi, (code) => decodeURIComponent(code));
+}
+
+/** Returns a URL with a slash at its end. */
+export function addTrailingSlash(url: string): string {
+  return url.endsWith('/') ? url : `${url}/`;
 }

@@ -4,7 +4,7 @@ import { normalize } from '@context-sync/formats';
 import { getFormatName } from '@context-sync/formats/extensions';
 import type { Site } from '@context-sync/reading';
 import { isPartPath } from '@context-sync/reading';
-import { getFacts } from '@context-sync/site';
+import { getFacts, type PageMetadata, readPageMetadata } from '@context-sync/site';
 import { ALL_SHARDS } from '@context-sync/sync';
 import { decodeDocument } from '../docs/decode-document.ts';
 import type { DocsSite } from '../docs/docs-site.ts';
@@ -24,6 +24,7 @@ import {
   type PortalPage,
 } from './portal-content.ts';
 import { type LinkTarget, PortalLinks } from './portal-links.ts';
+import { createPortalNavigation, orderPages } from './portal-navigation.ts';
 
 export interface PortalInput {
   readonly git: Git;
@@ -43,6 +44,7 @@ export interface PortalInput {
 interface LoadedText {
   readonly file: string;
   readonly text: string;
+  readonly metadata: PageMetadata;
 }
 
 /** A document as Markdown, with placeholders for its links. */
@@ -69,12 +71,18 @@ export async function buildPortal(input: PortalInput): Promise<PortalContent> {
   const paths = await findPaths(drafts, site, warnings);
   const assets = new PortalAssets(tree, address.root ?? '');
   const context = { paths, assets, anchors: createAnchors(drafts), links, warnings, input };
-  const pages = drafts
-    .flatMap((draft) => createPage(draft, context) ?? [])
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
-    .map((page, order) => ({ ...page, order }));
+  const pages = drafts.flatMap((draft) => createPage(draft, context) ?? []);
   const files = await assets.list(git, commit);
-  return { pages, assets: files.assets, navigation: null, warnings: [...warnings, ...files.warnings] };
+  const metadata = new Map(texts.map(({ file, metadata }) => [file, metadata]));
+  const documents = new Map(pages.map(({ file }) => [file, metadata.get(file) ?? {}]));
+  const entries = await site.runUntilComplete(() => site.index.navigation(documents));
+  const portal = createPortalNavigation(entries, new Map(pages.map((page) => [page.file, page])));
+  return {
+    pages: orderPages(pages, portal.navigation),
+    assets: files.assets,
+    navigation: portal.navigation,
+    warnings: [...warnings, ...files.warnings, ...portal.warnings],
+  };
 }
 
 /** Reads the documents, and tells the site their facts, so that links to them can be resolved. */
@@ -89,8 +97,9 @@ async function readTexts({ git, documents }: PortalInput, site: DocsSite): Promi
     const file = listed[index]?.path ?? '';
     index += 1;
     const { text } = decodeDocument(bytes);
-    site.addFacts(file, getFacts(file, normalize(text)));
-    texts.push({ file, text });
+    const normalized = normalize(text);
+    site.addFacts(file, getFacts(file, normalized));
+    texts.push({ file, text, metadata: readPageMetadata(normalized) });
   }
   const names = new Map(texts.map(({ file }) => [file, { facts: '', names: site.index.getNames(file) }]));
   const records = { shards: new Set(ALL_SHARDS), documents: new Map(), load: () => Promise.resolve() };
@@ -130,7 +139,9 @@ async function findPaths(
       return address === undefined ? [] : [{ file, address }];
     }),
   );
-  const { paths, collisions } = assignPagePaths(addresses);
+  // Pages of a site take precedence over other documents, such as the read me file of the repository.
+  const isOther = ({ file }: { file: string }) => Number(site.index.generatorOf(file) === 'plain');
+  const { paths, collisions } = assignPagePaths(addresses.toSorted((a, b) => isOther(a) - isOther(b)));
   for (const { file, other, path, instead } of collisions) {
     const message = `has the same address as ${other}, "${path}", so its page is at "${instead}"`;
     warnings.push({ kind: 'format', path: file, line: 1, message });

@@ -42,7 +42,10 @@ export function assignPagePaths(sources: readonly PathSource[]): {
     const path = createPagePath(address);
     const other = owners.get(path);
     const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
-    const candidates = [path, shorten(`${path}-${extension}`, file), shorten(`${path}-${hash(file)}`, file)];
+    // The name of an index page distinguishes it from another index page of the same folder.
+    const name = /(?:^|\/)((?:index|readme))$/i.exec(address.replace(/\/$/, ''))?.[1]?.toLowerCase();
+    const named = name === undefined || path === HOME_PATH ? path : `${path}/${name}`;
+    const candidates = [path, shorten(`${named}-${extension}`, file), shorten(`${path}-${hash(file)}`, file)];
     const own = candidates.find((candidate) => !owners.has(candidate));
     if (own === undefined) continue;
     if (other !== undefined) collisions.push({ file, other, path, instead: own });

@@ -11,6 +11,20 @@ export interface NavigationEntry {
   readonly label?: string;
 }
 
+/** A page or a group of pages in a navigation file, or both. */
+export interface WrittenEntry {
+  readonly label?: string;
+  /** The page as in `NavigationEntry`. */
+  readonly target?: string;
+  /** Folder whose pages follow, relative to the docs folder. */
+  readonly folder?: string;
+  readonly items: readonly WrittenEntry[];
+}
+
+interface MutableNode extends WrittenEntry {
+  readonly items: MutableNode[];
+}
+
 const NAVIGATION_FILE =
   /(?:^|\/)(?:SUMMARY\.md|toc\.ya?ml|mkdocs\.ya?ml|(?:docs|mint)\.json|sidebars?\.(?:js|cjs|ts|json)|_meta\.(?:jsx?|tsx?|json))$/;
 /** Maximum length of a navigation file, in UTF-16 units. */
@@ -42,20 +56,38 @@ export function isNavigationFile(path: string): boolean {
 
 /** Parses a navigation file of mdBook, GitBook, MkDocs, DocFX, Docusaurus, Mintlify or Nextra. The file is never executed. */
 export function readNavigation(path: string, text: string): readonly NavigationEntry[] {
-  if (text.length > MAX_LENGTH) return [];
-  if (path.endsWith('.md')) return readSummary(text);
   const entries: NavigationEntry[] = [];
-  const data = parseData(path, text);
-  const isMeta = /\/?_meta\.[jt]sx?(?:on)?$/.test(path);
-  if (isMeta) addLabels(data, entries);
-  else if (/\/?mkdocs\.ya?ml$/.test(path)) addEntries(getValue(data, 'nav'), [], entries, 0);
-  // The keys of a sidebars file are names of sidebars, which readers do not see.
-  else if (/\/?sidebars?\.\w+$/.test(path)) for (const [, value] of getPairs(data)) addEntries(value, [], entries, 0);
-  else addEntries(data, [], entries, 0);
+  const visit = (nodes: readonly WrittenEntry[], parents: readonly string[]): void => {
+    for (const { label, target, items } of nodes) {
+      if (target !== undefined) entries.push({ target, parents, ...(label === undefined ? {} : { label }) });
+      if (items.length > 0) visit(items, label === undefined ? parents : [...parents, label]);
+    }
+  };
+  visit(readNavigationTree(path, text), []);
   return entries;
 }
 
-function parseData(path: string, text: string): unknown {
+/** Parses a navigation file like `readNavigation`, and keeps its structure. */
+export function readNavigationTree(path: string, text: string): readonly WrittenEntry[] {
+  if (text.length > MAX_LENGTH) return [];
+  if (path.endsWith('.md')) return readSummary(text);
+  const data = parseNavigationData(path, text);
+  const isMeta = /\/?_meta\.[jt]sx?(?:on)?$/.test(path);
+  if (isMeta) return readLabels(data);
+  if (/\/?mkdocs\.ya?ml$/.test(path)) return readNavigationData(getEntryValue(data, 'nav'));
+  // The keys of a sidebars file are names of sidebars, which readers do not see.
+  if (/\/?sidebars?\.\w+$/.test(path)) return readNavigationData(listPairs(data).map(([, value]) => value));
+  return readNavigationData(data);
+}
+
+/** Returns the nodes of a list or mapping with entries, groups of entries, or both. */
+export function readNavigationData(data: unknown): readonly WrittenEntry[] {
+  const budget = { left: MAX_ENTRIES };
+  return readNodes(data, 0, budget);
+}
+
+/** Parses the data of a navigation file; undefined if a program computes it. */
+export function parseNavigationData(path: string, text: string): unknown {
   if (/\.(?:json|ya?ml)$/.test(path)) return parseConfig(path, text);
   const source = removeJsComments(text).replaceAll(/\bas const\b|\bsatisfies\s+[\w.<>]+/g, '');
   const start = /(?:module\.exports|export default|=)\s*(?=\{)/.exec(source);
@@ -76,69 +108,107 @@ function findLiteral(source: string, open: number, last: number): ScriptData | u
   return undefined;
 }
 
-function addEntries(node: unknown, parents: readonly string[], entries: NavigationEntry[], depth: number): void {
-  if (depth > MAX_DEPTH || entries.length >= MAX_ENTRIES) return;
-  if (typeof node === 'string') entries.push({ target: node, parents });
-  else if (Array.isArray(node)) for (const child of node) addEntries(child, parents, entries, depth + 1);
-  else addMapping(getPairs(node), parents, entries, depth);
+interface EntryBudget {
+  left: number;
 }
 
-function addMapping(
+function readNodes(node: unknown, depth: number, budget: EntryBudget): readonly WrittenEntry[] {
+  if (depth > MAX_DEPTH || budget.left <= 0) return [];
+  if (typeof node === 'string') {
+    budget.left -= 1;
+    return [{ target: node, items: [] }];
+  }
+  if (Array.isArray(node)) return node.flatMap((child) => readNodes(child, depth + 1, budget));
+  return readMapping(listPairs(node), depth, budget);
+}
+
+function readMapping(
   pairs: readonly (readonly [string, unknown])[],
-  parents: readonly string[],
-  entries: NavigationEntry[],
   depth: number,
-): void {
+  budget: EntryBudget,
+): readonly WrittenEntry[] {
   const find = (keys: readonly string[]) =>
-    keys.flatMap((key) => pairs.filter(([name, value]) => name === key && typeof value === 'string'))[0]?.[1];
-  const [label, target] = [find(LABEL_KEYS), find(TARGET_KEYS)];
+    keys
+      .flatMap((key) => pairs.filter(([name, value]) => name === key && typeof value === 'string'))
+      .map(([, value]) => String(value))[0];
+  const [label, target] = [find(LABEL_KEYS), find(TARGET_KEYS) ?? findLinkedPage(pairs)];
+  const folder = findGeneratedFolder(pairs);
+  if (folder !== undefined) return [{ ...(label === undefined ? {} : { label }), folder, items: [] }];
   const children = pairs.filter(([key, value]) => CHILD_KEYS.includes(key) && typeof value === 'object');
-  if (typeof target === 'string') entries.push({ target, parents, ...(typeof label === 'string' ? { label } : {}) });
+  const own = { ...(label === undefined ? {} : { label }), ...(target === undefined ? {} : { target }) };
+  if (target !== undefined) budget.left -= 1;
   if (children.length > 0) {
-    const path = typeof label === 'string' ? [...parents, label] : parents;
-    for (const [, child] of children) addEntries(child, path, entries, depth + 1);
-  } else if (target === undefined && label === undefined) {
-    for (const [key, value] of pairs)
-      if (typeof value === 'string') entries.push({ target: value, parents, label: key });
-      else addEntries(value, [...parents, key], entries, depth + 1);
+    const items = children.flatMap(([, child]) => readNodes(child, depth + 1, budget));
+    return label === undefined && target === undefined ? items : [{ ...own, items }];
   }
+  if (target !== undefined) return [{ ...own, items: [] }];
+  if (label !== undefined) return [];
+  return pairs.flatMap(([key, value]): readonly WrittenEntry[] => {
+    if (typeof value !== 'string') return [{ label: key, items: readNodes(value, depth + 1, budget) }];
+    budget.left -= 1;
+    return [{ label: key, target: value, items: [] }];
+  });
 }
 
-/** Adds the titles that a file of Nextra gives to the pages and folders next to it. */
-function addLabels(data: unknown, entries: NavigationEntry[]): void {
-  for (const [target, value] of getPairs(data)) {
-    const label = typeof value === 'string' ? value : getValue(value, 'title');
-    if (typeof label === 'string') entries.push({ target, parents: [], label });
-  }
+/** Returns the folder from which a generator creates the entries: `autogenerated` of Docusaurus and `autogenerate` of Starlight. */
+function findGeneratedFolder(pairs: readonly (readonly [string, unknown])[]): string | undefined {
+  const values = new Map(pairs);
+  const folder =
+    values.get('type') === 'autogenerated'
+      ? values.get('dirName')
+      : getEntryValue(values.get('autogenerate'), 'directory');
+  return typeof folder === 'string' ? folder : undefined;
 }
 
-function readSummary(text: string): readonly NavigationEntry[] {
-  const entries: NavigationEntry[] = [];
-  const open: { indent: number; label: string }[] = [];
-  let part: string | undefined;
+/** Returns the page of a category of Docusaurus: `link: { type: 'doc', id }`. */
+function findLinkedPage(pairs: readonly (readonly [string, unknown])[]): string | undefined {
+  const id = getEntryValue(new Map(pairs).get('link'), 'id');
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Returns the titles that a file of Nextra gives to the pages and folders next to it. */
+function readLabels(data: unknown): readonly WrittenEntry[] {
+  return listPairs(data).flatMap(([target, value]) => {
+    const label = typeof value === 'string' ? value : getEntryValue(value, 'title');
+    return typeof label === 'string' ? [{ target, label, items: [] }] : [];
+  });
+}
+
+function readSummary(text: string): readonly WrittenEntry[] {
+  const nodes: MutableNode[] = [];
+  const open: { readonly indent: number; readonly items: MutableNode[] }[] = [];
+  let part: MutableNode[] | undefined;
+  let count = 0;
   for (const line of text.split('\n')) {
-    const partTitle = SUMMARY_PART.exec(line)?.[1];
+    const partTitle = SUMMARY_PART.exec(line)?.[1]?.trim();
     if (partTitle !== undefined) {
-      part = /^(?:summary|table of contents)$/i.test(partTitle.trim()) ? undefined : partTitle.trim();
       open.length = 0;
+      part = undefined;
+      if (/^(?:summary|table of contents)$/i.test(partTitle)) continue;
+      const node: MutableNode = { label: partTitle, items: [] };
+      nodes.push(node);
+      part = node.items;
       continue;
     }
     const [, indentation, label = '', target = ''] = SUMMARY_LINE.exec(line) ?? [];
-    if (indentation === undefined || entries.length >= MAX_ENTRIES) continue;
+    if (indentation === undefined || count >= MAX_ENTRIES) continue;
     const indent = indentation.replaceAll('\t', '    ').length;
     while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
-    const parents = [...(part === undefined ? [] : [part]), ...open.map((each) => each.label)];
-    if (target !== '') entries.push({ target, parents, label });
-    open.push({ indent, label });
+    const node: MutableNode = { label, ...(target === '' ? {} : { target }), items: [] };
+    (open.at(-1)?.items ?? part ?? nodes).push(node);
+    count += 1;
+    open.push({ indent, items: node.items });
   }
-  return entries;
+  return nodes;
 }
 
-function getPairs(node: unknown): readonly (readonly [string, unknown])[] {
+/** Returns the keys and values of a mapping. */
+export function listPairs(node: unknown): readonly (readonly [string, unknown])[] {
   if (node instanceof Map) return [...node].map(([key, value]) => [String(key), value] as const);
   return typeof node === 'object' && node !== null && !Array.isArray(node) ? Object.entries(node) : [];
 }
 
-function getValue(node: unknown, key: string): unknown {
-  return getPairs(node).find(([name]) => name === key)?.[1];
+/** Returns the value of a key of a mapping. */
+export function getEntryValue(node: unknown, key: string): unknown {
+  return listPairs(node).find(([name]) => name === key)?.[1];
 }

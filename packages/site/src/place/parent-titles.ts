@@ -1,18 +1,14 @@
 import { formatName, isIndexPage } from '@context-sync/reading';
 import type { NavigationEntry } from '../facts/navigation-facts.ts';
+import { listNavigationPaths, normalizePage } from '../facts/navigation-paths.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { getFolder, getPathInside } from '../repository-paths.ts';
+import { getFolder } from '../repository-paths.ts';
 import { getChildName, getIndexName, getNavigationName, removeExtension } from './title-names.ts';
 
 /** Maximum number of pages above a page. */
 const MAX_LEVELS = 12;
 /** Maximum length of the title of one level. */
 const MAX_LABEL_LENGTH = 40;
-/** Number of folders between a navigation file and the folder that its paths are relative to, such as `docs` of MkDocs. */
-const MAX_SKIPPED_FOLDERS = 3;
-/** Matches the folders that a navigation file may omit. */
-const DOCS_FOLDER =
-  /^(?:\.?docs?|documentation|src|source|contents?|pages?|site|website|guide|[a-z]{2}(?:[-_][a-z]{2,4})?)$/i;
 /** Matches the folder of a language in Hugo and Nuxt Content. */
 const LANGUAGE_FOLDER = /(?:^|\/)content\/[a-z]{2}(?:-[a-z]{2,4})?$/i;
 /** Matches folders of Next.js that only group pages. */
@@ -73,22 +69,7 @@ function findNavigationEntry(
 
 function isEntryOf({ target }: NavigationEntry, path: string, folder: string): boolean {
   const written = normalizePage(target);
-  let page = normalizePage(getPathInside(folder, path) ?? path);
-  for (let skipped = 0; skipped <= MAX_SKIPPED_FOLDERS; skipped += 1) {
-    if (page === written) return true;
-    const slash = page.indexOf('/');
-    if (slash < 0 || !DOCS_FOLDER.test(page.slice(0, slash))) return false;
-    page = page.slice(slash + 1);
-  }
-  return false;
-}
-
-/** Returns the path of a page without the parts that a navigation file may omit: the extension, the name of an index page, and number prefixes. */
-function normalizePage(path: string): string {
-  return removeExtension(path.replace(/[?#].*$/, ''))
-    .replace(/^(?:\.?\/)+|\/+$/g, '')
-    .replaceAll(/(^|\/)\d+[-_.]+(?=\p{L})/gu, '$1')
-    .replace(/(?:^|\/)(?:_?index|readme)$/i, '');
+  return listNavigationPaths(path, folder).includes(written);
 }
 
 /** Returns the titles of the pages whose tables of contents contain the page. */

@@ -1,0 +1,231 @@
+import { parseConfig } from '@context-sync/formats';
+import { formatName, getPageName, isIndexPage } from '@context-sync/reading';
+import { getText, getValue, listAt } from '../config/config-values.ts';
+import { removeJsComments } from '../config/javascript-config.ts';
+import { readScriptValue } from '../config/script-values.ts';
+import { getEntryValue, listPairs, parseNavigationData } from '../facts/navigation-facts.ts';
+import { removeNumberPrefix } from '../number-prefix.ts';
+import { removeExtension } from '../place/title-names.ts';
+import { getFolder, getPathInside, joinPath } from '../repository-paths.ts';
+import type { NavigatedSite, SiteEntry } from './navigated-site.ts';
+
+/** What a file says about the pages and folders next to it. */
+interface FolderSettings {
+  readonly title?: string;
+  readonly order?: number;
+  /** Names of pages and folders in their order, with titles. Others follow. */
+  readonly names?: ReadonlyMap<string, { readonly title?: string; readonly isHidden?: boolean }>;
+}
+
+interface Child {
+  /** Name of the file or folder, without an extension. */
+  readonly name: string;
+  readonly order: number;
+  readonly entry: SiteEntry;
+  readonly isHidden: boolean;
+}
+
+const MAX_SETTINGS_LENGTH = 50_000;
+const LABEL_FILES = ['_category_.json', '_category_.yml', '_category_.yaml', '.navigation.yml', '_dir.yml'];
+const GLOBAL_META_FILES = ['_meta.global.js', '_meta.global.jsx', '_meta.global.ts', '_meta.global.tsx'];
+const META_FILES = ['_meta.js', '_meta.jsx', '_meta.ts', '_meta.tsx', '_meta.json'];
+/** Order of pages without one, which follow those that have one. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Returns the entries of a folder's pages and subfolders, in the order of generators that create the navigation from files: by the positions in front
+ * matter and in files with settings, by number prefixes, and by name.
+ */
+export function createFolderEntries(site: NavigatedSite, folder: string): SiteEntry[] {
+  const files = [...site.documents.keys()].filter((file) => getPathInside(folder, file) !== undefined);
+  return listEntries(site, folder, files, true).entries;
+}
+
+function listEntries(
+  site: NavigatedSite,
+  folder: string,
+  files: readonly string[],
+  isTop = false,
+): { readonly entries: SiteEntry[]; readonly index: string | undefined; readonly settings: FolderSettings } {
+  const settings = readSettings(site, folder);
+  const own = files.filter((file) => getFolder(file) === folder);
+  const folders = new Map<string, string[]>();
+  for (const file of files) {
+    const name = getFolder(file) === folder ? undefined : (getPathInside(folder, file) ?? file).split('/')[0];
+    if (name !== undefined) folders.set(name, [...(folders.get(name) ?? []), file]);
+  }
+  // The app router of Next.js names each page after its folder.
+  const index = own.find((file) => isIndexPage(file) || /(?:^|\/)page\.mdx?$/.test(file));
+  const children: Child[] = own
+    .filter((file) => file !== index || isTop)
+    .flatMap((file) => {
+      const base = removeExtension(file.slice(file.lastIndexOf('/') + 1));
+      // A folder with the name of a page contains the pages below it.
+      if (folders.has(base) && file !== index) return [];
+      return [createPageChild(site, file, base, file === index)];
+    });
+  for (const [name, inside] of folders) {
+    const path = joinPath(folder, name);
+    const same = own.find((file) => file !== index && removeExtension(file) === path);
+    const child = createFolderChild(site, path, { name, inside, same });
+    if (child) children.push(...(isGroup(name) ? child.entry.items.map((entry) => ({ ...child, entry })) : [child]));
+  }
+  return { entries: sortChildren(nestByParent(site, children), settings), index, settings };
+}
+
+function createPageChild(site: NavigatedSite, file: string, name: string, isIndex: boolean): Child {
+  const { order, label, isHidden = false } = site.documents.get(file) ?? {};
+  return {
+    name,
+    order: order ?? getPrefixOrder(name) ?? (isIndex ? Number.MIN_SAFE_INTEGER : LAST),
+    entry: { ...(label === undefined ? {} : { title: label }), file, items: [] },
+    isHidden,
+  };
+}
+
+function createFolderChild(
+  site: NavigatedSite,
+  path: string,
+  {
+    name,
+    inside,
+    same,
+  }: { readonly name: string; readonly inside: readonly string[]; readonly same: string | undefined },
+): Child | undefined {
+  const { entries, index, settings } = listEntries(site, path, inside);
+  const page =
+    same ?? index ?? inside.find((file) => removeExtension(file) === joinPath(path, removeNumberPrefix(name)));
+  const metadata = page === undefined ? {} : (site.documents.get(page) ?? {});
+  const items = entries.filter((entry) => entry.file !== page || entry.items.length > 0);
+  if (items.length === 0 && page === undefined) return undefined;
+  const title = metadata.label ?? settings.title ?? (page === undefined ? capitalize(formatName(name)) : undefined);
+  return {
+    name,
+    order: settings.order ?? metadata.order ?? getPrefixOrder(name) ?? LAST,
+    entry: { ...(title === undefined ? {} : { title }), ...(page === undefined ? {} : { file: page }), items },
+    isHidden: metadata.isHidden ?? false,
+  };
+}
+
+/** Puts pages below the page that they name as their parent. */
+function nestByParent(site: NavigatedSite, children: readonly Child[]): readonly Child[] {
+  const getParent = ({ entry }: Child) =>
+    entry.file === undefined ? undefined : site.documents.get(entry.file)?.parent;
+  if (!children.some(getParent)) return children;
+  const getTitle = ({ entry }: Child) =>
+    entry.title ??
+    (entry.file === undefined ? undefined : (site.lookup.facts(entry.file)?.title ?? getPageName(entry.file)));
+  const byTitle = new Map(children.map((child) => [getTitle(child), child]));
+  const below = Map.groupBy(children, (child) => {
+    const parent = byTitle.get(getParent(child));
+    return parent === child ? undefined : parent;
+  });
+  const nest = (child: Child, depth: number): Child => {
+    const inner = depth > 4 ? [] : (below.get(child) ?? []).map((each) => nest(each, depth + 1));
+    return { ...child, entry: { ...child.entry, items: [...child.entry.items, ...sortChildren(inner, {})] } };
+  };
+  return (below.get(undefined) ?? []).map((child) => nest(child, 0));
+}
+
+function sortChildren(children: readonly Child[], { names }: FolderSettings): SiteEntry[] {
+  const listed = [...(names?.keys() ?? [])];
+  const getPlace = ({ name }: Child) => {
+    const place = listed.indexOf(removeNumberPrefix(name));
+    return place < 0 ? listed.length : place;
+  };
+  return children
+    .filter((child) => !child.isHidden && names?.get(child.name)?.isHidden !== true)
+    .toSorted((a, b) => getPlace(a) - getPlace(b) || a.order - b.order || compareNames(a.name, b.name))
+    .map(({ name, entry }) => {
+      const title = names?.get(name)?.title ?? entry.title;
+      return { ...entry, ...(title === undefined ? {} : { title }) };
+    });
+}
+
+/** Reads the files in which generators describe a folder. */
+function readSettings(site: NavigatedSite, folder: string): FolderSettings {
+  const read = (name: string) => {
+    const path = joinPath(folder, name);
+    const text = site.lookup.isFile(path) ? site.read(path) : undefined;
+    return text === undefined || text.length > MAX_SETTINGS_LENGTH ? undefined : { path, text };
+  };
+  for (const name of META_FILES) {
+    const file = read(name);
+    if (file) return { names: readMeta(parseNavigationData(file.path, file.text)) };
+  }
+  const names = readGlobalMeta(site, folder);
+  if (names) return { names };
+  const meta = site.rules.generator === 'fumadocs' ? read('meta.json') : undefined;
+  if (meta) return readFumadocsMeta(parseConfig(meta.path, meta.text));
+  for (const name of LABEL_FILES) {
+    const file = read(name);
+    if (!file) continue;
+    const data = parseConfig(file.path, file.text);
+    const title = getText(data, 'label') ?? getText(data, 'title');
+    const position = Number(getText(data, 'position') ?? Number.NaN);
+    return { ...(title === undefined ? {} : { title }), ...(Number.isFinite(position) ? { order: position } : {}) };
+  }
+  return {};
+}
+
+/** Reads the order and the titles in a file of Nextra. */
+function readMeta(data: unknown): FolderSettings['names'] & {} {
+  const names = new Map<string, { title?: string; isHidden?: boolean }>();
+  for (const [name, value] of listPairs(data)) {
+    const title = typeof value === 'string' ? value : getEntryValue(value, 'title');
+    const isHidden = getEntryValue(value, 'display') === 'hidden';
+    names.set(name, {
+      ...(typeof title === 'string' && title !== '' ? { title } : {}),
+      ...(isHidden ? { isHidden } : {}),
+    });
+  }
+  return names;
+}
+
+/** Reads the order and the titles of a folder in the file of Nextra that describes all folders below it. */
+function readGlobalMeta(site: NavigatedSite, folder: string): FolderSettings['names'] {
+  if (site.rules.generator !== 'nextra') return undefined;
+  for (let base = folder; ; base = getFolder(base)) {
+    for (const name of GLOBAL_META_FILES) {
+      const path = joinPath(base, name);
+      const text = site.lookup.isFile(path) ? site.read(path) : undefined;
+      if (text === undefined || text.length > MAX_SETTINGS_LENGTH) continue;
+      const source = removeJsComments(text);
+      const start = /\bexport\s+default\s*(?=\{)/.exec(source);
+      let data: unknown = start === null ? undefined : readScriptValue(source, start.index + start[0].length);
+      for (const part of (getPathInside(base, folder) ?? '').split('/').filter((each) => each !== ''))
+        data = getEntryValue(getEntryValue(data, part), 'items');
+      return data === undefined ? undefined : readMeta(data);
+    }
+    if (base === '') return undefined;
+  }
+}
+
+/** Reads the order of pages in a file of Fumadocs: names, `...` for all others, and separators, which are left out. */
+function readFumadocsMeta(data: unknown): FolderSettings {
+  const names = new Map<string, { isHidden?: boolean }>();
+  for (const page of listAt(data, 'pages')) {
+    if (typeof page !== 'string' || /^(?:---|\[|\.\.\.$|z\.\.\.a$)/.test(page)) continue;
+    if (page.startsWith('!')) names.set(page.slice(1), { isHidden: true });
+    else names.set(page.replace(/^\.\.\.|^\.\//, ''), {});
+  }
+  const title = getText(data, 'title');
+  return { ...(title === undefined ? {} : { title }), ...(getValue(data, 'pages') === undefined ? {} : { names }) };
+}
+
+/** Returns whether a folder only groups files, as `(group)` of Next.js does. */
+function isGroup(name: string): boolean {
+  return /^\(.*\)$/.test(name);
+}
+
+function getPrefixOrder(name: string): number | undefined {
+  return removeNumberPrefix(name) === name ? undefined : Number.parseInt(name, 10);
+}
+
+function compareNames(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
