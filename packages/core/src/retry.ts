@@ -43,7 +43,7 @@ export async function retry<T>(operation: (attempt: number) => Promise<T>, optio
 }
 
 /** The headers of a response in the form in which `fetch` or Octokit returns them. */
-export type HeaderSource = Headers | Readonly<Record<string, string | number | undefined>>;
+export type HeaderSource = Pick<Headers, 'get'> | Readonly<Record<string, string | number | undefined>>;
 
 /** Information about the rate limit in addition to the headers. */
 export interface RateLimitHints {
@@ -99,7 +99,7 @@ export function getRateLimitResetMs(
 }
 
 function getHeader(headers: HeaderSource, name: string): string | undefined {
-  if (headers instanceof Headers) return headers.get(name) ?? undefined;
-  const value = headers[name];
+  if (typeof headers.get === 'function') return headers.get(name) ?? undefined;
+  const value = (headers as Readonly<Record<string, string | number | undefined>>)[name];
   return value === undefined ? undefined : String(value);
 }

@@ -1,7 +1,10 @@
+/** The headers of a response. Names are case-insensitive. */
+export type ResponseHeaders = Pick<Headers, 'get' | 'has'>;
+
 /** A response for whose body the specification defines no schema. */
 export interface ApiResponse {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: ResponseHeaders;
   /** Parsed JSON, or the text if it is not JSON; undefined if the body is empty or incomplete. */
   readonly body: unknown;
 }

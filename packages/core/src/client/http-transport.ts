@@ -10,6 +10,7 @@ import {
   HttpFailure,
   isRetryableFailure,
 } from './request-attempt.ts';
+import type { RequestParts } from './send-write.ts';
 import { toApiError } from './to-api-error.ts';
 
 export interface TransportOptions {
@@ -29,7 +30,7 @@ export interface TransportOptions {
   readonly userAgent?: string;
   /** Called with the response to every attempt, including attempts that are retried. The concurrency limiter uses it. */
   readonly onResponse?: (response: Pick<ApiResponse, 'status' | 'headers'>) => void;
-  /** The `fetch` function to use. Default: the global one. */
+  /** The `fetch` function to use. Default: the global one for reads, and `node:http` for writes. */
   readonly fetch?: typeof fetch;
 }
 
@@ -79,9 +80,9 @@ export function createTransport(options: TransportOptions): Transport {
 
     const deadline = performance.now() + totalTimeout;
     const input: AttemptInput = {
-      fetch: options.fetch ?? fetch,
+      fetch: options.fetch,
       url: getUrl(baseUrl, call),
-      init: createRequestInit(options, call),
+      parts: createRequestParts(options, call),
       request,
       isWrite,
       maxBytes: call.maxBytes ?? MAX_BODY_BYTES,
@@ -166,7 +167,7 @@ function getUrl(baseUrl: URL, call: ApiRequest): URL {
   return url;
 }
 
-function createRequestInit({ apiKey, userAgent }: TransportOptions, call: ApiRequest): RequestInit {
+function createRequestParts({ apiKey, userAgent }: TransportOptions, call: ApiRequest): RequestParts {
   const headers: Record<string, string> = {
     accept: 'application/json',
     authorization: `Bearer ${apiKey}`,
@@ -174,14 +175,14 @@ function createRequestInit({ apiKey, userAgent }: TransportOptions, call: ApiReq
   };
   if (userAgent) headers['user-agent'] = userAgent;
   if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;
-  const init: RequestInit = { method: call.method.toUpperCase(), headers, redirect: 'manual' };
+  const method = call.method.toUpperCase();
   if (call.content) {
     const { mediaType, encoding, bytes } = call.content;
     headers['content-type'] = mediaType;
     if (encoding) headers['content-encoding'] = encoding;
-    return { ...init, body: bytes };
+    return { method, headers, body: bytes };
   }
-  if (call.json === undefined) return init;
+  if (call.json === undefined) return { method, headers, body: undefined };
   headers['content-type'] = 'application/json';
-  return { ...init, body: JSON.stringify(call.json) };
+  return { method, headers, body: JSON.stringify(call.json) };
 }

@@ -9,6 +9,18 @@ export interface ReceiveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The part of a `Response` from which its body is read. */
+export interface ReceivableBody {
+  readonly body: { getReader(): BodyReader } | null;
+}
+
+export interface BodyReader {
+  /** Reads the next part of the body. Rejects, or ends the body, after it was canceled. */
+  read(): Promise<{ readonly done?: boolean | undefined; readonly value?: Uint8Array | undefined }>;
+  /** Ends the body and closes its connection. */
+  cancel(): Promise<void>;
+}
+
 /** The received part of a response body, decoded as UTF-8. */
 export interface ReceivedBody {
   readonly text: string;
@@ -24,7 +36,7 @@ export interface ReceivedBody {
  * garbage collection runs after the headers have arrived.
  */
 export async function receiveBody(
-  response: Response,
+  response: ReceivableBody,
   { maxBytes, timeoutMs, signal }: ReceiveOptions,
 ): Promise<ReceivedBody> {
   if (response.body === null) return { text: '', end: 'complete' };
@@ -43,14 +55,15 @@ export async function receiveBody(
   if (signal?.aborted) abort();
   try {
     for (let size = 0; ; ) {
-      const { done, value } = await reader.read();
-      if (done) return { text: text + decoder.decode(), end, cause: signal?.reason };
+      const { value } = await reader.read();
+      if (value === undefined) return { text: text + decoder.decode(), end, cause: signal?.reason };
       size += value.byteLength;
       text += decoder.decode(value, { stream: true });
       if (size > maxBytes) stop('too-large');
     }
   } catch (cause) {
-    return { text, end: 'broken', cause };
+    // Some readers reject after they were canceled.
+    return { text, end: end === 'complete' ? 'broken' : end, cause: signal?.aborted ? signal.reason : cause };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);

@@ -4,11 +4,13 @@ import { HtmlResponseError, ServerError } from '../errors/response-errors.ts';
 import { type ApiResponse, isHtmlPage, parseBody } from './api-response.ts';
 import { MAX_BODY_BYTES, type ReceivedBody, receiveBody } from './receive-body.ts';
 import { isConnectFailure, isRejected } from './request-outcome.ts';
+import { type AttemptResponse, type RequestParts, sendWrite } from './send-write.ts';
 
 export interface AttemptInput {
-  readonly fetch: typeof fetch;
+  /** The `fetch` function to use. Without it, reads use the global one, and writes use `node:http`. */
+  readonly fetch: typeof fetch | undefined;
   readonly url: URL;
-  readonly init: RequestInit;
+  readonly parts: RequestParts;
   /** Method and path of the request in the form `METHOD path`, for error messages. */
   readonly request: string;
   readonly isWrite: boolean;
@@ -25,11 +27,11 @@ export interface AttemptInput {
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: AttemptResponse['headers'];
   /** The body as parsed JSON, or as text if it is not JSON. */
   readonly body: unknown;
 
-  constructor({ status, headers }: Response, body: unknown) {
+  constructor({ status, headers }: AttemptResponse, body: unknown) {
     super(`status ${status}`);
     this.status = status;
     this.headers = headers;
@@ -112,10 +114,14 @@ function isKnownNotExecuted(error: unknown): boolean {
   return error instanceof ConnectionFailure && isConnectFailure(error.cause);
 }
 
-async function fetchResponse({ fetch, url, init, onResponse }: AttemptInput, signal: AbortSignal): Promise<Response> {
-  let response: Response;
+async function fetchResponse(input: AttemptInput, signal: AbortSignal): Promise<AttemptResponse> {
+  const { url, parts, isWrite, onResponse } = input;
+  let response: AttemptResponse;
   try {
-    response = await ky(url, { ...init, ...SINGLE_ATTEMPT_OPTIONS, fetch, signal });
+    response =
+      isWrite && !input.fetch
+        ? await sendWrite(url, parts, signal)
+        : await ky(url, { ...toRequestInit(parts), ...SINGLE_ATTEMPT_OPTIONS, fetch: input.fetch ?? fetch, signal });
   } catch (error) {
     // Only the cause of ky's error is kept, because the error itself contains the request with its headers, including the key.
     const cause = isNetworkError(error) ? error.cause : error;
@@ -125,12 +131,20 @@ async function fetchResponse({ fetch, url, init, onResponse }: AttemptInput, sig
   return response;
 }
 
-/** Returns whether an error is a failed connection. For a request that cannot be sent at all, `fetch` throws a TypeError without a cause. */
-function isConnectionFailure(error: unknown): boolean {
-  return error instanceof TypeError && error.cause !== undefined;
+function toRequestInit({ method, headers, body }: RequestParts): RequestInit {
+  return { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) };
 }
 
-async function createHttpFailure(response: Response, input: AttemptInput): Promise<HttpFailure> {
+/**
+ * Returns whether an error is a failed connection. For a request that cannot be sent at all, `fetch` and `node:http` throw a TypeError without a
+ * cause. `node:http` reports the error of the connection itself, which has a code.
+ */
+function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof TypeError) return error.cause !== undefined;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+async function createHttpFailure(response: AttemptResponse, input: AttemptInput): Promise<HttpFailure> {
   const { attemptTimeout, deadline, signal } = input;
   const timeoutMs = Math.max(0, Math.min(attemptTimeout, deadline - performance.now()));
   const { text } = await receiveBody(response, { maxBytes: MAX_BODY_BYTES, timeoutMs, signal });
@@ -138,7 +152,7 @@ async function createHttpFailure(response: Response, input: AttemptInput): Promi
 }
 
 /** Reads the body of a response. @param endsAt time at which the body of a read must be complete, on the clock of `performance.now()` */
-async function readResponse(response: Response, input: AttemptInput, endsAt: number): Promise<ApiResponse> {
+async function readResponse(response: AttemptResponse, input: AttemptInput, endsAt: number): Promise<ApiResponse> {
   const { isWrite, request, maxBytes, attemptTimeout, deadline, signal } = input;
   const { status, headers } = response;
   const writeTimeoutMs = Math.min(attemptTimeout, Math.max(deadline - performance.now(), MIN_BODY_TIMEOUT_MS));

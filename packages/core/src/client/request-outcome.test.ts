@@ -18,6 +18,7 @@ describe('isConnectFailure', () => {
     ['the name was not found', failure('ENOTFOUND', 'getaddrinfo')],
     ['the certificate was rejected', failure('CERT_HAS_EXPIRED')],
     ['connecting took too long', failure('UND_ERR_CONNECT_TIMEOUT')],
+    ['the connection of a write took too long', failure('CONNECT_TIMEOUT')],
     ['all addresses of a host failed', new AggregateError([refused, unreachable])],
   ])('isConnectFailure returns true when %s', (_why, cause) => {
     expect([isConnectFailure(cause), isConnectFailure(fetchFailed(cause))]).toEqual([true, true]);

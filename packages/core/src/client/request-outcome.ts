@@ -1,3 +1,5 @@
+import type { ResponseHeaders } from './api-response.ts';
+
 /** Error codes of failures that occur before any byte of the request is sent. */
 const CONNECT_FAILURE_CODES = new Set([
   'ECONNREFUSED',
@@ -6,6 +8,7 @@ const CONNECT_FAILURE_CODES = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
+  'CONNECT_TIMEOUT',
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -33,7 +36,7 @@ const REDIRECT_STATUSES = new Set([301, 307, 308]);
  * Returns whether a response means that the server did not execute the write: a redirect to another URL, a client error, or a temporary rejection
  * (429, or 503 with Retry-After). After 408, any other 3xx and any other 5xx, the outcome is unknown.
  */
-export function isRejected(status: number, headers: Headers): boolean {
+export function isRejected(status: number, headers: ResponseHeaders): boolean {
   if (status >= 500) return status === 503 && headers.has('retry-after');
   return status < 400 ? REDIRECT_STATUSES.has(status) : status !== 408;
 }

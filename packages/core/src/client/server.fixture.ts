@@ -5,6 +5,12 @@ import { onTestFinished } from 'vitest';
 /** Responds to a request. The parameter `body` is the body of the request. */
 export type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
+/** The two ways in which the client sends writes. Without `fetch`, it uses `node:http`. */
+export const SENDERS: readonly (readonly [name: string, options: { readonly fetch?: typeof fetch }])[] = [
+  ['node:http', {}],
+  ['fetch', { fetch }],
+];
+
 /**
  * Starts a real server on loopback that sends these responses one after another, and the last one for all further requests. The server is closed at
  * the end of the test.

@@ -1,4 +1,4 @@
-import { getRateLimitResetMs, getRequestedDelayMs } from '@context-sync/core';
+import { type ApiResponse, getRateLimitResetMs, getRequestedDelayMs } from '@context-sync/core';
 import type { Clock } from './clock.ts';
 import { Signal } from './wait-signal.ts';
 
@@ -12,10 +12,7 @@ const DEFAULT_PAUSE_MS = 1_000;
 const POLL_INTERVAL_MS = 250;
 
 /** The parts of a response that contain the rate limit. */
-export interface RateSignal {
-  readonly status: number;
-  readonly headers: Headers;
-}
+export type RateSignal = Pick<ApiResponse, 'status' | 'headers'>;
 
 /**
  * Limits the number of concurrent requests by additive increase and multiplicative decrease (AIMD). The limit increases by one after each round of
