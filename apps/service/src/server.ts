@@ -14,7 +14,7 @@ import { type PortalHost, PortalHosts } from './platform/http/portal-hosts.ts';
 import { createMailer, type SmtpOptions } from './platform/mail/smtp-mailer.ts';
 import { keepReportingKeys } from './platform/observe/expiring-keys.ts';
 import { createLoadGauges } from './platform/observe/load-gauges.ts';
-import { type GaugeSource, Metrics } from './platform/observe/metrics.ts';
+import type { GaugeSource, Metrics } from './platform/observe/metrics.ts';
 import { type MetricsAddress, type MetricsServer, startMetricsServer } from './platform/observe/metrics-server.ts';
 import { combineObservers, type RequestObserver } from './platform/observe/request-observer.ts';
 import { isAssetPath } from './platform/pages/assets.ts';
@@ -114,7 +114,7 @@ export async function startServer({
   const store = await openStore(database, { threads: true });
   const stopController = new AbortController();
   const maintenanceClock = new MaintenanceClock(store);
-  const metrics = new Metrics();
+  const metrics = metricsAt && (await createMetrics());
   const parsers = new Parsers({ redactedNames });
   const portalHosts = new PortalHosts(portalHostList, isAssetPath);
   const reach = { mailer: createMailer(smtp, warn), publicUrl, portalHosts, openId };
@@ -132,14 +132,14 @@ export async function startServer({
     publicUrl,
     portalHosts,
     development,
-    observer: combineObservers([...(metricsAt ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
+    observer: combineObservers([...(metrics ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
     stopping: stopController.signal,
     ...(requestDeadline === undefined ? {} : { requestDeadline }),
   });
   const resources = new OpenedResources([store, parsers, quotas]);
   let connections: Connections | undefined;
   let metricsUrl: string | undefined;
-  if (metricsAt) {
+  if (metrics) {
     const loadGauges = createLoadGauges(concurrency, () => connections);
     const gauges = [...quotas.gauges, ...loadGauges, createClockGauge(maintenanceClock)];
     const metricsListener = await resources.tryListen(startMetricsServer(metrics, store, metricsAt, gauges), {
@@ -176,6 +176,12 @@ function callOnce(close: () => Promise<void>): () => Promise<void> {
     closing ??= close();
     return closing;
   };
+}
+
+/** Loads the library only if metrics are served. */
+async function createMetrics(): Promise<Metrics> {
+  const { Metrics } = await import('./platform/observe/metrics.ts');
+  return new Metrics();
 }
 
 function createClockGauge(clock: MaintenanceClock): GaugeSource {

@@ -1,5 +1,5 @@
 import { isLoopback } from '@context-sync/core';
-import * as client from 'openid-client';
+import type * as OpenIdClient from 'openid-client';
 import { z } from 'zod';
 import type { OneTimeTokenPorts } from '../../platform/access/one-time-tokens.ts';
 import { hashSecret } from '../../platform/access/secrets.ts';
@@ -36,11 +36,17 @@ const claimsSchema = z.looseObject({
   email_verified: z.boolean().optional(),
 });
 
+/** The library and the configuration of the provider. */
+interface ConfiguredClient {
+  readonly client: typeof OpenIdClient;
+  readonly configuration: OpenIdClient.Configuration;
+}
+
 /** Sign-in with an identity provider by OpenID Connect: the authorization code flow with PKCE, state and nonce. */
 export class OpenIdSignIn {
   readonly options: OpenIdOptions;
   readonly #store: OneTimeTokenPorts;
-  #configuration: Promise<client.Configuration> | undefined;
+  #configured: Promise<ConfiguredClient> | undefined;
 
   constructor(store: OneTimeTokenPorts, options: OpenIdOptions) {
     this.#store = store;
@@ -59,7 +65,7 @@ export class OpenIdSignIn {
    * @throws Error if the provider cannot be reached
    */
   async start(origin: string, browser: string, next: string): Promise<URL> {
-    const configuration = await this.#configure();
+    const { client, configuration } = await this.#configure();
     const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
     await this.#store.oneTimeTokens.create({
       hash: hashSecret(`${state} ${browser}`),
@@ -89,14 +95,14 @@ export class OpenIdSignIn {
     const token = await this.#store.oneTimeTokens.use('openid', hashSecret(`${state} ${browser}`));
     if (token?.state !== 'valid') return undefined;
     const { nonce, verifier, next } = startedSchema.parse(JSON.parse(token.data));
-    const configuration = await this.#configure();
+    const { client, configuration } = await this.#configure();
     const tokens = await client.authorizationCodeGrant(configuration, callback, {
       expectedNonce: nonce,
       expectedState: state,
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     });
-    const claims = claimsSchema.parse(await this.#readClaims(configuration, tokens));
+    const claims = claimsSchema.parse(await this.#readClaims({ client, configuration }, tokens));
     return {
       issuer: configuration.serverMetadata().issuer,
       subject: claims.sub,
@@ -107,8 +113,8 @@ export class OpenIdSignIn {
 
   /** Returns the claims of the ID token, with those of the user info if the ID token has no address. */
   async #readClaims(
-    configuration: client.Configuration,
-    tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
+    { client, configuration }: ConfiguredClient,
+    tokens: OpenIdClient.TokenEndpointResponse & OpenIdClient.TokenEndpointResponseHelpers,
   ): Promise<object> {
     const claims = tokens.claims();
     if (!claims) throw new Error('the identity provider returned no ID token');
@@ -117,19 +123,23 @@ export class OpenIdSignIn {
   }
 
   /** Reads the configuration of the provider once. After a failure, the next sign-in reads it again. */
-  #configure(): Promise<client.Configuration> {
+  #configure(): Promise<ConfiguredClient> {
+    this.#configured ??= this.#discover().catch((error: unknown) => {
+      this.#configured = undefined;
+      throw error;
+    });
+    return this.#configured;
+  }
+
+  async #discover(): Promise<ConfiguredClient> {
     const { issuer, clientId, clientSecret } = this.options;
     const server = new URL(issuer);
     const isLocal = server.protocol === 'http:' && isLoopback(server.hostname);
-    this.#configuration ??= client
-      .discovery(server, clientId, clientSecret, undefined, {
-        timeout: TIMEOUT_SECONDS,
-        ...(isLocal && { execute: [client.allowInsecureRequests] }),
-      })
-      .catch((error: unknown) => {
-        this.#configuration = undefined;
-        throw error;
-      });
-    return this.#configuration;
+    const client = await import('openid-client');
+    const configuration = await client.discovery(server, clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      ...(isLocal && { execute: [client.allowInsecureRequests] }),
+    });
+    return { client, configuration };
   }
 }

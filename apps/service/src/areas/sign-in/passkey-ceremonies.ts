@@ -1,12 +1,8 @@
 import { isIP } from 'node:net';
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { OneTimeTokenPorts } from '../../platform/access/one-time-tokens.ts';
@@ -21,6 +17,9 @@ const transports = z.array(z.string());
 const responseSchema = z.looseObject({ id: z.string(), response: z.looseObject({ clientDataJSON: z.string() }) });
 const clientData = z.looseObject({ challenge: z.string() });
 
+/** Loads the library with the first passkey, because its 300 modules would be a quarter of those that a start of the service loads. */
+const loadLibrary = () => import('@simplewebauthn/server');
+
 /** Returns whether browsers create passkeys for an origin, which must have a host name: passkeys are bound to it. */
 export function supportsPasskeys(origin: string): boolean {
   return isIP(getHost(origin).replaceAll(/[[\]]/g, '')) === 0;
@@ -33,6 +32,7 @@ export async function createPasskeyOptions(
   { userId, email, name }: MemberSession,
   existing: readonly PasskeyCredential[],
 ): Promise<string> {
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: 'Context Sync',
     rpID: getHost(origin),
@@ -49,6 +49,7 @@ export async function createPasskeyOptions(
 
 /** Returns the options, as JSON, with which a browser signs in with any passkey of the service, and stores their challenge. */
 export async function createSignInOptions(store: OneTimeTokenPorts, origin: string): Promise<string> {
+  const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({ rpID: getHost(origin), userVerification: 'preferred' });
   await storeChallenge(store, options.challenge, null);
   return JSON.stringify(options);
@@ -63,6 +64,7 @@ export async function verifyNewPasskey(
 ): Promise<PasskeyCredential | undefined> {
   const received = await takeChallenge(store, text, userId);
   if (!received) return undefined;
+  const { verifyRegistrationResponse } = await loadLibrary();
   const verification = await verifyRegistrationResponse({
     response: received.response as unknown as RegistrationResponseJSON,
     expectedChallenge: received.challenge,
@@ -94,6 +96,7 @@ export async function verifyPasskeySignIn(
   const received = await takeChallenge(store, text, null);
   const passkey = received && (await find(received.response.id));
   if (!passkey) return undefined;
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const verification = await verifyAuthenticationResponse({
     response: received.response as unknown as AuthenticationResponseJSON,
     expectedChallenge: received.challenge,
