@@ -40,7 +40,7 @@ function getCompileCache(): Readonly<Record<string, string>> {
 const ENVIRONMENT = { ...getTemporaryFolder(), ...getCompileCache() };
 
 const resolveInRoot = (path: string) => join(ROOT, path);
-/** Folders of the packages that have tests beside their sources. */
+/** Folders of the packages that have tests next to their sources. */
 const PACKAGES = globSync('{packages,apps}/*/package.json', { cwd: ROOT }).map((path) => join(path, '..'));
 
 /** Tests of kills, faults and races, and others that start many processes: each runs the product many times. `npm run crashes` runs more of them. */
@@ -55,7 +55,7 @@ const SOAK_TESTS = [
   'apps/service/src/platform/database/behavior/wrong-clock.test.ts',
   'apps/cli/src/{package,workspace/repositories}.test.ts',
   'apps/service/src/commands/start-errors.test.ts',
-  'apps/demo/src/second-act.test.ts',
+  'apps/demo/src/recovery-and-risk.test.ts',
   'packages/sdk/src/{how-to,kill,large-response,package,tutorial}.test.ts',
   'apps/service/src/tests/{http,mcp}-on-postgres.test.ts',
   'apps/service/src/{check-node,parsers,platform/parsing/started-service}.test.ts',

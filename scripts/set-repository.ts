@@ -18,6 +18,6 @@ if (!repository) {
 const files = setRepository(root, repository);
 process.stdout.write(
   files.length === 0
-    ? `All files name ${repository.owner}/${repository.name} already.\n`
+    ? `All files already name ${repository.owner}/${repository.name}.\n`
     : `${files.length} files now name ${repository.owner}/${repository.name}. Run "npx --yes pnpm@12.21.0 bundle" and "npm test", and commit apps/action/dist as well.\n`,
 );

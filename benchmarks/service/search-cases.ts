@@ -78,7 +78,7 @@ export function getSearches(count: number): readonly LogSearchCase[] {
       query: (round) => ({ groupEmail: getEmail(pickNumber(round)), urlContains: '~' }),
     },
     {
-      name: 'URL of one method, with another method',
+      name: 'URL of one method, requested with another method',
       query: (round) => ({ method: 'PATCH', urlContains: getToken(pickNumber(round)) }),
     },
     {

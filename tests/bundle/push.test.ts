@@ -150,7 +150,7 @@ describe('a push', () => {
     }
   });
 
-  it('a cancelled push is completed by the next run', async () => {
+  it('a canceled push is completed by the next run', async () => {
     const docs = Object.fromEntries(
       Array.from({ length: 300 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
     );
@@ -164,7 +164,7 @@ describe('a push', () => {
       { started: (child) => void proxy.until(ITEM, 10).then(() => child.kill('SIGINT')) },
     );
     expect(cancelled.exitCode).toBe(1);
-    expect(cancelled.stdout).toContain('Cancelled');
+    expect(cancelled.stdout).toContain('Canceled');
     const before = (await listItems(service)).length;
     expect(cancelled.outputs.created).toBe(String(before));
     expect(before).toBeGreaterThanOrEqual(9);

@@ -46,8 +46,8 @@ const QUESTIONS: readonly Question[] = [
   ],
   ['Which kinds of files can be synced apart from Markdown?', 'explanation/how-chunking-works.md#formats'],
   [
-    'The run was cancelled half way through, do I have to clean anything up?',
-    'how-to/troubleshooting.md#a-run-was-cancelled-or-ran-out-of-time',
+    'The run was canceled half way through, do I have to clean anything up?',
+    'how-to/troubleshooting.md#a-run-was-canceled-or-ran-out-of-time',
   ],
   ['Can I run this from GitLab or another CI instead of GitHub Actions?', 'how-to/other-ci.md'],
   ['How long may a title be?', 'reference/limits.md#limits-of-the-platform'],

@@ -28,7 +28,7 @@ export function formatCommandReference(commands: readonly CommandDefinition[]): 
 
 ## Output
 
-Results are written to the standard output; messages, warnings and progress to the standard error. \`--json\` writes the result as JSON; after
+Results are written to standard output; messages, warnings and progress to standard error. \`--json\` writes the result as JSON; after
 an error, the JSON is an object with \`error.problems\`. Colors and progress appear only on a terminal. The variable \`NO_COLOR\` turns colors
 off, and \`FORCE_COLOR\` turns them on. No output contains workflow commands such as \`::warning::\`, not even on GitHub. Control characters of
 documents are shown as their code points, such as \`[U+001B]\`.

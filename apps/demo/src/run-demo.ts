@@ -14,8 +14,8 @@ import {
 import { DemoChecks } from './demo-checks.ts';
 import { foldLog } from './fold-log.ts';
 import { addSentence, readLinkedFiles, readProjectDocs } from './project-docs.ts';
-import { runRecoveryAct } from './recovery-act.ts';
-import { runRiskAct } from './risk-act.ts';
+import { demonstrateRecovery } from './recovery-demo.ts';
+import { demonstrateRisk } from './risk-demo.ts';
 import { screen } from './terminal-screen.ts';
 
 /** The edit that the third push contains, and a question that only the edited docs can answer. */
@@ -71,8 +71,8 @@ async function runSteps(cleanup: Cleanup, checks: DemoChecks): Promise<void> {
   const secondPush = await pushAgain(demo, firstPush.items);
   const thirdPush = await pushOneEdit(demo, secondPush.items);
   await askAboutEdit(demo);
-  await runRecoveryAct(cleanup, checks, demo.service);
-  await runRiskAct(checks, demo.service);
+  await demonstrateRecovery(cleanup, checks, demo.service);
+  await demonstrateRisk(checks, demo.service);
 
   screen.chapter('Summary');
   for (const [name, { result }] of [

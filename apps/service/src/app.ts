@@ -73,7 +73,7 @@ export interface AppOptions {
 
 /**
  * Creates the HTTP API of a store.
- * @param report receives internal errors, for which the caller gets a 500 without details, and store failures, for which the caller gets a 503
+ * @param report receives internal errors, for which the client gets a 500 without details, and store failures, for which the client gets a 503
  */
 export function createApp(
   store: ServiceStore,

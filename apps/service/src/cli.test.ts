@@ -147,8 +147,8 @@ describe('the CLI commands', () => {
 
 describe('failing CLI commands', () => {
   it.each([
-    ['an existing user', ['create-member', EMAIL], `member "${EMAIL}" exists already`],
-    ['an existing project slug', ['create-project', 'octo-api', '--owner', EMAIL], 'project "octo-api" exists already'],
+    ['an existing user', ['create-member', EMAIL], `member "${EMAIL}" already exists`],
+    ['an existing project slug', ['create-project', 'octo-api', '--owner', EMAIL], 'project "octo-api" already exists'],
     ['a project whose owner is unknown', ['create-project', 'new', '--owner', 'x@y.z'], 'there is no member "x@y.z"'],
     ['an invalid slug', ['create-project', 'Octo API', '--owner', EMAIL], '"Octo API" is not a valid slug'],
     ['a new member of an unknown project', ['add-member', 'nothing', EMAIL], 'there is no project "nothing"'],

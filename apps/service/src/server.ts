@@ -50,11 +50,11 @@ export interface ServerOptions {
   readonly redactedNames?: readonly string[];
   /** Host names (without port) under which the MCP server is reachable, in addition to loopback names. */
   readonly mcpHosts?: readonly string[];
-  /** URL at which people and clients reach the service. Without it, pages work only on this machine, and mails contain no links. */
+  /** URL at which people and clients reach the service. Without it, pages work only on this machine, and emails contain no links. */
   readonly publicUrl?: string | undefined;
   /** Hosts that show the portal of one project each, and nothing else. */
   readonly portalHosts?: readonly PortalHost[];
-  /** Mail server. By default, the service sends no mails. */
+  /** Mail server. By default, the service sends no emails. */
   readonly smtp?: SmtpOptions | undefined;
   /** Whether `/dev/components` shows the components of the pages. Default: false. */
   readonly development?: boolean;

@@ -34,7 +34,7 @@ export interface Services {
   /** Returns the MCP tools of all areas. */
   readonly listTools: (viewer: McpViewer) => readonly RegisteredTool[];
   readonly mailer: Mailer;
-  /** Public URL of the service, with which links in mails begin. */
+  /** Public URL of the service, with which links in emails begin. */
   readonly publicUrl: string | undefined;
   readonly portalHosts: PortalHosts;
   /** Sign-in with an identity provider; undefined if it is off. */
@@ -44,7 +44,7 @@ export interface Services {
 
 /** How the service reaches people and clients. */
 interface ServiceReach {
-  /** Default: one that sends no mails. */
+  /** Default: one that sends no emails. */
   readonly mailer?: Mailer;
   readonly publicUrl?: string | undefined;
   readonly portalHosts?: PortalHosts;

@@ -1,6 +1,6 @@
 import { type ChunkedItem, type ChunkFunction, chunkPages } from '../chunkers/chunker-types.ts';
 import type { CorpusPage, Query } from '../data/data-folder.ts';
-import { removeWhitespace } from '../text/words.ts';
+import { keepLettersAndDigits } from '../text/words.ts';
 import { createBm25Index } from './bm25.ts';
 import { computeRecall, type RecallFigures, rank } from './compute-recall.ts';
 import { computeCoveredRatio, MIN_HIT_RATIO } from './covered-ratio.ts';
@@ -51,13 +51,13 @@ export async function measureRetrieval(
     const search = await createSearch(corpusItems);
     const squashedTexts = new Map<number, string>();
     const getText = (number: number) => {
-      const squashedText = squashedTexts.get(number) ?? removeWhitespace(corpusItems[number]?.content ?? '');
+      const squashedText = squashedTexts.get(number) ?? keepLettersAndDigits(corpusItems[number]?.content ?? '');
       squashedTexts.set(number, squashedText);
       return squashedText;
     };
     const pagesByPath = new Map(ownPages.map((page) => [page.path, page]));
     for (const { query, src, path, span } of queries.filter((one) => one.corpus === corpus)) {
-      const squashedAnswer = removeWhitespace(pagesByPath.get(path)?.text.slice(...span) ?? '');
+      const squashedAnswer = keepLettersAndDigits(pagesByPath.get(path)?.text.slice(...span) ?? '');
       const hitNumbers = new Set(
         (chunksByPage.get(path) ?? []).filter(
           (number) => computeCoveredRatio(getText(number), squashedAnswer) >= MIN_HIT_RATIO,

@@ -53,7 +53,7 @@ export async function measureMemory(options: Options): Promise<Section> {
       ],
       tables: [
         {
-          caption: 'Peak minus that of an empty process, relative to the input',
+          caption: 'Peak memory minus that of an empty process, relative to the input',
           head: ['chunker', 'all items kept', 'no items kept', 'MB in total, items kept'],
           rows: memoryPeaks.map(({ name, keeping, letting }) => [
             name,

@@ -4,6 +4,6 @@ export function splitWords(text: string): string[] {
 }
 
 /** Returns only the letters and digits of a text, in lowercase, so that texts that differ only in markup and spacing become equal. */
-export function removeWhitespace(text: string): string {
+export function keepLettersAndDigits(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -107,7 +107,7 @@ describe('links of a document on a site', () => {
     ['- one ` [the page](b.md)\n- two ` more', '[the page](https://github.com/octo/api/blob/main/docs/b.md)'],
     ['- `code\n  in two lines [b](b.md)` end', '[b](b.md)'],
     ['- item\n\n  ```md\n  [b](b.md)\n\n  [b](b.md)\n  ```', '[b](b.md)'],
-  ])('the links of %j are those of files, also beside names and marks that look like others', (text, expected) => {
+  ])('the links of %j are those of files, also next to names and marks that look like others', (text, expected) => {
     const others = { ...OTHERS, 'docs/http-api.md': '# H', 'docs/httpcheck.png': '' };
     expect(chunkOnSite(`# A\n\n${text}`, others).items[0]?.content).toContain(expected);
   });

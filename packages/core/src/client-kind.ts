@@ -1,4 +1,4 @@
-/** The kind of caller of an API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
+/** The kind of client of an API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
 export const CLIENT_KINDS = ['agent', 'bot', 'person'] as const;
 
 /** Matches the user agents of products in which a model decides which requests to send. */
@@ -7,7 +7,7 @@ const AGENTS_PATTERN =
 const BOT_PATTERN =
   /bot\b|crawl|spider|slurp|\b(uptime|pingdom|statuscake|healthcheck|kube-probe|googlehc|elb-healthchecker|newrelicpinger|datadog|checkly|facebookexternalhit|preview|monitor(ing)?)\b/i;
 
-/** Classifies a caller by its user agent. */
+/** Classifies a client by its user agent. */
 export function getClientKind(userAgent: string | undefined): (typeof CLIENT_KINDS)[number] {
   if (userAgent === undefined) return 'person';
   if (AGENTS_PATTERN.test(userAgent)) return 'agent';

@@ -76,7 +76,7 @@ function checkOperations(operations: readonly ApiOperation[]): void {
   for (const { kind, method, path, operation, operationId } of operations) {
     const name = `${method} ${path}`;
     if (!isObject(operation)) throw new DescriptionError(`${quoteValue(name)} must be an object`);
-    // Paths and callbacks can refer to the same path item, so only operations that callers send are required to have unique ids.
+    // Paths and callbacks can refer to the same path item, so only operations that clients send are required to have unique ids.
     if (operationId === undefined || kind !== 'path') continue;
     const otherOperation = operationsById.get(operationId);
     if (otherOperation !== undefined) {

@@ -22,7 +22,7 @@ export interface InlinedValue {
   readonly unresolved: readonly string[];
 }
 
-/** Replaces references by the values that they refer to. Returns undefined if the value is longer than `maxChars` characters of JSON even without inlining. */
+/** Replaces references with the values that they refer to. Returns undefined if the value is longer than `maxChars` characters of JSON even without inlining. */
 export function inlineReferences(
   references: ReferenceResolver,
   value: Json,

@@ -11,9 +11,9 @@ export interface ContentView {
   readonly examples?: readonly Json[];
 }
 
-/** Description of an operation with everything that a caller needs to call it. */
+/** Description of an operation with everything that a client needs to call it. */
 export interface OperationView {
-  /** Absent for operations that callers send; `webhook` and `callback` are requests that the API sends. */
+  /** Absent for operations that clients send; `webhook` and `callback` are requests that the API sends. */
   readonly kind?: Exclude<OperationKind, 'path'>;
   readonly method: string;
   /** The path, the name of the webhook, or the runtime expression of the callback. */

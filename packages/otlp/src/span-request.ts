@@ -9,7 +9,7 @@ export interface SpanRequest {
   readonly method: string;
   /** URL that the client requested; a path if the span does not name the host. At most 8,192 characters. */
   readonly url: string;
-  /** E-mail of the caller, at most 320 characters. */
+  /** Email address of the user, at most 320 characters. */
   readonly groupEmail: string | undefined;
   /** Start of the request as an ISO 8601 time in UTC, or `invalid`. */
   readonly timestamp: string;

@@ -84,7 +84,7 @@ async function listStoredPaths({ url, key }: ServiceProcess): Promise<string[]> 
 }
 
 it(
-  `loses and doubles no acknowledged log over ${KILLS} kills of either side and 30 % faults (SEED=${SEED})`,
+  `neither loses nor duplicates an acknowledged log over ${KILLS} kills of either side and 30 % faults (SEED=${SEED})`,
   async () => {
     const random = new Random(SEED);
     const { service, proxy } = await openService((method) =>

@@ -1,6 +1,6 @@
 import { createOriginFinder, type FindOrigin, isTrustProxy, type TrustProxy } from './proxy/find-origin.ts';
 
-/** The kind of caller of the API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
+/** The kind of client of the API: an AI agent, a crawler or monitor, or a person's browser, script or SDK. */
 export type ClientKind = 'agent' | 'bot' | 'person';
 
 /** The bodies that are captured: none, those of requests with a 4xx or 5xx response, or all. */
@@ -38,7 +38,7 @@ export interface CaptureOptions<Context> {
   /** API key that can send logs. A capture key is sufficient. */
   readonly key: string;
   /**
-   * Returns the email address of the caller, by which logs are grouped. The text is trimmed, and an empty text is not a user. A number, such as the id of
+   * Returns the email address of the user, by which logs are grouped. The text is trimmed, and an empty text is not a user. A number, such as the id of
    * an account, is converted to text.
    */
   readonly user?: (context: Context) => string | number | null | undefined;
@@ -52,7 +52,7 @@ export interface CaptureOptions<Context> {
   readonly environment?: string;
   /** Returns true for requests that must not be captured, such as health checks. */
   readonly ignore?: (request: { readonly method: string; readonly path: string }) => boolean;
-  /** Classifies a caller by user agent, and replaces the built-in classification. */
+  /** Classifies a client by its user agent, and replaces the built-in classification. */
   readonly classify?: (userAgent: string | undefined) => ClientKind;
   /** Returns the code of an error from its parsed JSON body. Default: `error.code`, `code`, or `type` of problem details. */
   readonly errorCode?: (body: unknown) => string | number | null | undefined;
@@ -62,7 +62,7 @@ export interface CaptureOptions<Context> {
   readonly hintMember?: string;
   /** Names of response headers that contain a signature or a hash of the body, in addition to the known ones. Such a body never changes. */
   readonly signatureHeaders?: readonly string[];
-  /** Whether CORS preflight requests are captured. Default: false, because browsers send them, and not the code of a caller. */
+  /** Whether CORS preflight requests are captured. Default: false, because browsers send them, and not the code of a client. */
   readonly preflights?: boolean;
   /**
    * The proxies whose `X-Forwarded-*` or `Forwarded` headers contain the URL and the address of the client: their number, their addresses, or true for

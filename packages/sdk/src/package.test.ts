@@ -157,7 +157,7 @@ describe('the packed SDK', () => {
     expect(files.length).toBeGreaterThan(4 * ENTRIES.length);
     expect(imports.length).toBeGreaterThan(2 * ENTRIES.length);
     const isOwn = ({ file, specifier }: { file: string; specifier: string }) => {
-      // A declaration names the code that it describes, and TypeScript reads the declaration beside that code.
+      // A declaration names the code that it describes, and TypeScript reads the declaration next to that code.
       const target = /\.d\.c?ts$/.test(file) ? specifier.replace(/\.(c?)js$/, '.d.$1ts') : specifier;
       if (specifier === 'hono') return /^build\/hono\.d\.c?ts$/.test(file);
       return target.startsWith('.') && existsSync(join(installed, dirname(file), target));

@@ -37,7 +37,7 @@ describe('highlight', () => {
     expect(snippet.end - snippet.start).toBeLessThanOrEqual(100);
   });
 
-  it('ranges are in the text, ascend, do not overlap, and cut no character', () => {
+  it('ranges are within the text, ascend, do not overlap, and split no character', () => {
     fc.assert(
       fc.property(randomText(40), randomQuery, fc.integer({ min: 20, max: 200 }), (text, query, maxChars) => {
         const { words, related } = parseQuery(query);

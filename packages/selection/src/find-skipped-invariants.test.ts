@@ -91,7 +91,7 @@ describe('findSkipped with hostile trees', () => {
     ['many pages', () => list((at) => `guides/${at % 100}/page-${at}.md`), 0],
     ['as many versions', () => list((at) => `v${at}/a.md`), many - 1],
     [
-      'as many versions with the pages beside',
+      'as many versions with the pages next to them',
       () => [{ path: 'a.md' }, ...list((at) => `docs/v1.${at}/a.md`)],
       many - 1,
     ],

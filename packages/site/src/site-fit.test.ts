@@ -70,13 +70,13 @@ describe('links in a site whose rules do not fit', () => {
     ),
   });
 
-  it('calls a missing page broken if at most a fifth of the links fails', () => {
+  it('reports a missing page as broken if at most a fifth of the links fails', () => {
     expect(whereTo(createSite(createFiles(3)), 'docs/guide/a.md', '/guide/gone/')).toBe(
       '(/guide/gone/ does not exist)',
     );
   });
 
-  it('calls no missing page broken if more links fail', () => {
+  it('does not report missing pages as broken if more links fail', () => {
     const site = createSite(createFiles(15));
     expect(whereTo(site, 'docs/guide/a.md', '/guide/gone/')).toBe('unchecked');
     expect(whereTo(site, 'docs/guide/a.md', '/guide/a/')).toBe('docs/guide/a.md');

@@ -157,7 +157,7 @@ it('a scheduled run repairs drift, and a push does not detect it', async () => {
   expect(await listItems(service)).toHaveLength(3);
 });
 
-it('a re-run of a job continues where the cancelled first attempt stopped and sends no item again', async () => {
+it('a re-run of a job continues where the canceled first attempt stopped and sends no item again', async () => {
   const pages = Object.fromEntries(
     Array.from({ length: 150 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]),
   );
@@ -172,8 +172,8 @@ it('a re-run of a job continues where the cancelled first attempt stopped and se
   const first = await sandbox.run(target, {}, { runId, attempt: 1, started: interruptWhenRequested });
   const sent = (await listItems(service)).length;
   expect(first).toMatchObject({ exitCode: 1, outputs: { created: String(sent), 'in-doubt': '0' } });
-  expect(first.stdout).toMatch(/::error::Cancelled; the next run continues where this run stopped/);
-  expect(first.summary).toMatch(/cancelled/i);
+  expect(first.stdout).toMatch(/::error::Canceled; the next run continues where this run stopped/);
+  expect(first.summary).toMatch(/canceled/i);
 
   const second = await sandbox.run(target, {}, { runId, attempt: 2 });
   expect(second).toMatchObject({ exitCode: 0, outputs: { created: String(153 - sent), changed: 'true' } });

@@ -148,7 +148,7 @@ describe('the search for secrets', () => {
     ['in the summary', 'fs.appendFileSync(process.env.GITHUB_STEP_SUMMARY, key)'],
     ['in an output', "fs.appendFileSync(process.env.GITHUB_OUTPUT, 'changed<<E\\n' + key + '\\nE\\n')"],
     ['in the environment of later steps', "fs.appendFileSync(process.env.GITHUB_ENV, 'A=' + key)"],
-    ['in a file beside the plan', "fs.writeFileSync(process.env.RUNNER_TEMP + '/plan.json', key)"],
+    ['in a file next to the plan', "fs.writeFileSync(process.env.RUNNER_TEMP + '/plan.json', key)"],
     [
       'in a request to GitHub',
       "await fetch(process.env.GITHUB_API_URL + '/repos/octo-org/api/git/ref/heads/' + encodeURIComponent(key))",

@@ -127,7 +127,7 @@ describe('output outside GitHub Actions', () => {
     const code = "console.log('::add-mask::' + process.env['INPUT_API-KEY']);";
     const env = { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
     await expect(sandbox.run(NOWHERE, { mode: 'plan' }, { env, onGitHub: false })).rejects.toThrow(
-      /^the run leaked:\nthe key as is, in the standard output/,
+      /^the run leaked:\nthe key as is, in standard output/,
     );
   });
 });

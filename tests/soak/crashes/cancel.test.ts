@@ -80,7 +80,7 @@ async function cancel(scene: CancelSetup, signal: 'SIGINT' | 'SIGTERM', posts: n
     posts,
     reached: (child) => {
       child.stdout?.on('data', (text: Buffer) => {
-        if (text.toString().includes('Cancelled; recording')) before = countSent();
+        if (text.toString().includes('Canceled; recording')) before = countSent();
       });
       child.kill(signal);
     },
@@ -89,7 +89,7 @@ async function cancel(scene: CancelSetup, signal: 'SIGINT' | 'SIGTERM', posts: n
 }
 
 // The tests run concurrently, because they mostly wait.
-describe.concurrent.each(SERVER_NAMES)('a cancelled run (server: %s)', (name) => {
+describe.concurrent.each(SERVER_NAMES)('a canceled run (server: %s)', (name) => {
   it.for(['SIGINT', 'SIGTERM'] as const)(
     'a run stops sending after the signal %s, and reports and records everything that it has sent',
     async (signal, context) => {
@@ -100,7 +100,7 @@ describe.concurrent.each(SERVER_NAMES)('a cancelled run (server: %s)', (name) =>
       // Requests that were in progress may still reach the server.
       expect(sentAfter).toBeLessThanOrEqual(CONCURRENCY);
       expect(result.exitCode).toBe(1);
-      expect(result.stdout).toContain('Cancelled; the next run continues where this run stopped');
+      expect(result.stdout).toContain('Canceled; the next run continues where this run stopped');
       await scene.service.waitUntilIdle();
       const { there, items } = await scene.checker.look();
       expect(there.size).toBeGreaterThan(CONCURRENCY);
@@ -115,7 +115,7 @@ describe.concurrent.each(SERVER_NAMES)('a cancelled run (server: %s)', (name) =>
     },
   );
 
-  it('a cancelled run ends without waiting for responses and leaves only the aborted items in doubt', async (context) => {
+  it('a canceled run ends without waiting for responses and leaves only the aborted items in doubt', async (context) => {
     const scene = await set(name, context);
     scene.onWrite = { slowBy: new Promise((resolve) => context.onTestFinished(() => resolve())) };
     const { result, sentAfter } = await cancel(scene, 'SIGINT', CONCURRENCY);
@@ -133,11 +133,11 @@ describe.concurrent.each(SERVER_NAMES)('a cancelled run (server: %s)', (name) =>
     expect(next.outputs['in-doubt']).toBe(scene.server.isCapable ? '0' : String(CONCURRENCY));
   });
 
-  it('a run that is cancelled while it waits for Retry-After ends with nothing created and nothing in doubt', async (context) => {
+  it('a run that is canceled while it waits for Retry-After ends with nothing created and nothing in doubt', async (context) => {
     const scene = await set(name, context);
     scene.onWrite = { status: 429, headers: { 'retry-after': '30' } };
     const { result } = await cancel(scene, 'SIGINT', 1);
-    expect(result.stdout).toContain('Cancelled; recording what was sent');
+    expect(result.stdout).toContain('Canceled; recording what was sent');
     expect(result.exitCode).toBe(1);
     const { there, items } = await scene.checker.look();
     expect([there.size, items]).toEqual([0, []]);

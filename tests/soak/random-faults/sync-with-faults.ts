@@ -29,9 +29,9 @@ const RUNS_WITH_FAULTS = 2;
 const OPENAPI_PATH = '/openapi.json';
 /** Some edits change more than half of the items that were created so far. */
 const INPUTS = { 'allow-mass-change': 'true' };
-/** The time in milliseconds after the first output of a run with faults until the run is cancelled. It simulates an impatient person. */
+/** The time in milliseconds after the first output of a run with faults until the run is canceled. It simulates an impatient person. */
 const PATIENCE_MS = 5_000;
-/** The number of faults that a run must get before it is cancelled, no matter how slow the machine is. */
+/** The number of faults that a run must get before it is canceled, no matter how slow the machine is. */
 const FAULTS_BEFORE_CANCEL = 2;
 
 /**

@@ -169,7 +169,7 @@ function logConclusion(report: Report, failOn: Settings['failOn']): void {
 function abortOnSignal(): AbortSignal {
   const cancel = new AbortController();
   const onSignal = () => {
-    logInfo('Cancelled; recording what was sent');
+    logInfo('Canceled; recording what was sent');
     cancel.abort();
   };
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);

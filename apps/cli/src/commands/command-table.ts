@@ -144,7 +144,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   {
     name: 'questions suggest',
     summary: 'Propose golden questions from the headings of the docs.',
-    details: ['Only questions whose answer is found now are proposed, and none that the file contains already.'],
+    details: ['Proposes only questions whose answer is found now and that the file does not contain yet.'],
     options: [
       ...DOCS_OPTIONS,
       { name: 'limit', value: 'NUMBER', default: '20', description: 'Maximum number of questions, from 1 to 500.' },
@@ -166,7 +166,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
         default: 'ndjson',
         description: 'Format of the export.',
       },
-      { name: 'output', short: 'o', value: 'PATH', description: 'File to write. Default: the standard output.' },
+      { name: 'output', short: 'o', value: 'PATH', description: 'File to write. Default: standard output.' },
       { name: 'title', value: 'TEXT', description: 'Title of `llms.txt`. Default: the title prefix or the project.' },
       { name: 'public-only', description: 'Leave out private items.' },
     ],
@@ -180,7 +180,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
     name: 'serve',
     summary: 'Serve the docs of the working tree over MCP, for editors and agents.',
     details: [
-      'Speaks MCP on the standard input and output. Every request sees the current files, with uncommitted changes. Files named SKILL.md are resources.',
+      'Speaks MCP on standard input and output. Every request sees the current files, with uncommitted changes. Files named SKILL.md are resources.',
     ],
     options: DOCS_OPTIONS,
     examples: [['context-sync serve', 'Serve docs/. Editors start the command themselves.']],

@@ -39,7 +39,7 @@ async function writeWorkflow(input: CommandInput, folder: string, workflow: stri
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const fix = 'compare it with the output of --print, or replace it with --force';
-    throw new UserError([{ subject: WORKFLOW_PATH, problem: 'exists already', fix }], error);
+    throw new UserError([{ subject: WORKFLOW_PATH, problem: 'already exists', fix }], error);
   }
   input.terminal.print(`Wrote ${WORKFLOW_PATH}
 

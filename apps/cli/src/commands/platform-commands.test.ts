@@ -135,7 +135,7 @@ describe('init', () => {
     const again = await runIn(repository.path, [...args, '--docs=guide']);
     expect([again.exitCode, again.messages]).toEqual([
       1,
-      'Error: .github/workflows/context-sync.yml: exists already. Fix: compare it with the output of --print, or replace it with --force.\n',
+      'Error: .github/workflows/context-sync.yml: already exists. Fix: compare it with the output of --print, or replace it with --force.\n',
     ]);
     expect((await runIn(repository.path, [...args, '--docs=guide', '--force'])).exitCode).toBe(0);
     expect(await readFile(path, 'utf8')).toContain('          docs: guide\n');

@@ -5,7 +5,7 @@ import { readVersion } from '../options/version.ts';
 import { LiveDocs } from '../serve/live-docs.ts';
 import { createDocsServer } from '../serve/mcp-server.ts';
 
-/** Serves the docs over MCP until the client closes the standard input. */
+/** Serves the docs over MCP until the client closes standard input. */
 export async function run(input: CommandInput): Promise<number> {
   const { terminal } = input;
   const docs = new LiveDocs(input);
@@ -13,7 +13,7 @@ export async function run(input: CommandInput): Promise<number> {
   const { indexes, skills } = await docs.read();
   const items = [...indexes.values()].reduce((sum, index) => sum + index.items.size, 0);
   terminal.log(
-    `Serving ${pluralize(items, 'item')} and ${pluralize(skills.length, 'skill')} over MCP on the standard input and output`,
+    `Serving ${pluralize(items, 'item')} and ${pluralize(skills.length, 'skill')} over MCP on standard input and output`,
   );
   const ended = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve).once('close', resolve);
@@ -24,7 +24,7 @@ export async function run(input: CommandInput): Promise<number> {
   });
   await ended;
   await handle.close();
-  // A signal leaves the standard input open, which would keep the process alive.
+  // A signal leaves standard input open, which would keep the process alive.
   process.stdin.unref();
   return 0;
 }

@@ -2,7 +2,7 @@ import type { OptionDefinition } from './command-definition.ts';
 
 /** Options of the program and of every command. */
 export const GLOBAL_OPTIONS: readonly OptionDefinition[] = [
-  { name: 'json', description: 'Write the result as JSON to the standard output.' },
+  { name: 'json', description: 'Write the result as JSON to standard output.' },
   { name: 'help', short: 'h', description: 'Show the help.' },
 ];
 

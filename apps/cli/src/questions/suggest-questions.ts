@@ -8,7 +8,7 @@ export interface SuggestedQuestion {
 }
 
 export interface SuggestOptions {
-  /** Questions that exist already, in lowercase. */
+  /** Existing questions, in lowercase. */
   readonly known: ReadonlySet<string>;
   /** Number of items among which the answer must be. */
   readonly top: number;

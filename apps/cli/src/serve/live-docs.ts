@@ -46,7 +46,9 @@ export class LiveDocs {
     } catch (error) {
       if (!this.#docs) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      this.#input.terminal.log(`Warning: the docs could not be read again, so the former ones are served: ${reason}`);
+      this.#input.terminal.log(
+        `Warning: the docs could not be read again, so the previous version is still served: ${reason}`,
+      );
       return this.#docs;
     }
   }

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty';
 import { toVisibleText } from '@context-sync/engine/report/text/visible-text';
 import { createStyle, STYLE_SEQUENCE, type Style } from './style.ts';
 
-/** Where a command writes: results to the standard output, messages and progress to the standard error. */
+/** Where a command writes: results to standard output, messages and progress to standard error. */
 export interface CommandTerminal {
   /** Colors for results. Without a terminal, they change nothing. */
   readonly style: Style;

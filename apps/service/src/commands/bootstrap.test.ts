@@ -68,7 +68,7 @@ describe('bootstrap', () => {
     expect([again.code, again.out, again.errors]).toEqual([
       1,
       [],
-      [expect.stringMatching(/^project "octo-api" exists already: choose another slug/)],
+      [expect.stringMatching(/^project "octo-api" already exists: choose another slug/)],
     ]);
     expect(getRows(file, 'SELECT email FROM users')).toEqual([{ email: EMAIL }]);
     expect(getRows(file, 'SELECT count(*) AS count FROM keys')).toEqual([{ count: 1 }]);

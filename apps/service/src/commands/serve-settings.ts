@@ -114,7 +114,7 @@ export const SERVE_SETTINGS = {
     value: 'url',
     default: '',
     means:
-      'URL at which people and clients reach the service; without it, pages work only on this machine, and mails contain no links',
+      'URL at which people and clients reach the service; without it, pages work only on this machine, and emails contain no links',
   },
   'portal-host': {
     type: 'string',
@@ -134,7 +134,7 @@ export const SERVE_SETTINGS = {
     type: 'string',
     value: 'address',
     default: '',
-    means: 'address of the sender of mails; required with `--smtp-url`',
+    means: 'address of the sender of emails; required with `--smtp-url`',
   },
   'oidc-issuer': {
     type: 'string',

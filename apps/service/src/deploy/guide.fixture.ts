@@ -77,7 +77,7 @@ export class GuideMachine {
     chmodSync(file, 0o755);
   }
 
-  /** Replaces the paths of a server by those below the root. */
+  /** Replaces the paths of a server with those below the root. */
   resolve(text: string): string {
     let resolved = text;
     for (const [path, target] of Object.entries(this.#paths)) resolved = resolved.replaceAll(path, target);

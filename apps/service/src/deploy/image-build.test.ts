@@ -65,7 +65,7 @@ class StageRunner {
     for (const file of listContextFiles()) cpSync(join(ROOT, file), join(folder, file), { recursive: true });
   }
 
-  /** Moves the absolute paths of a command below the root, and replaces the user of the base image by an existing one. */
+  /** Moves the absolute paths of a command below the root, and replaces the user of the base image with an existing one. */
   #resolvePaths(text: string, root: string): string {
     const { uid, gid } = UNPRIVILEGED ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
     return text

@@ -37,7 +37,7 @@ export interface PageState {
   readonly fields?: (world: PageWorld) => Readonly<Record<string, string>>;
   /** A field that the page does not contain is sent, as only a changed page can do. A browser with a person never does. */
   readonly isForged?: true;
-  /** Whether the page sends mails, or has an identity provider that cannot be reached. */
+  /** Whether the page sends emails, or has an identity provider that cannot be reached. */
   readonly reach?: 'mail' | 'identity-provider';
 }
 

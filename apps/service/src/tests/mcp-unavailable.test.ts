@@ -4,7 +4,7 @@ import { call, ERAS, openMcp } from '../testing/mcp.fixture.ts';
 import { ITEM } from '../testing/service.fixture.ts';
 
 const MESSAGE = 'The service cannot reach its database and did not execute the request';
-/** An error for the operator. Its message contains the address of the database, which callers must not see. */
+/** An error for the operator. Its message contains the address of the database, which clients must not see. */
 const DOWN = new StoreUnavailableError('connect ECONNREFUSED 10.0.0.5:5432');
 const UNEXPECTED_ERROR = new Error('secret of the database');
 
@@ -13,7 +13,7 @@ describe.each(ERAS)('database errors during an MCP call (%s)', (era) => {
     ['unavailable database', DOWN, `${MESSAGE}; try again in 5 seconds`],
     ['internal error', UNEXPECTED_ERROR, 'The service failed unexpectedly; try again, or report it to its operator'],
   ])(
-    'a database error is reported, but its message is hidden from the MCP caller: %s',
+    'a database error is reported, but its message is hidden from the MCP client: %s',
     async (_name, error, message) => {
       const { connect, create, store, reported } = await openMcp();
       const { id } = await create(ITEM);

@@ -32,7 +32,7 @@ type Request = readonly [
 const post = (path: string, json: unknown): Request => ['POST', path, { json }];
 const get = (path: string): Request => ['GET', path];
 
-/** Requests with an error that callers of the API make. The paths are relative to the project. */
+/** Requests with an error that clients of the API make. The paths are relative to the project. */
 const REQUESTS: readonly Request[] = [
   post('/context', {}),
   post('/context', { title: 7 }),

@@ -157,7 +157,7 @@ describe('unusual bodies', () => {
   );
 });
 
-/** Replaces the value of a property of a JSON object by other JSON. */
+/** Replaces the value of a property of a JSON object with other JSON. */
 function setProperty(text: string, name: string, json: string): string {
   const marker = '\u0001';
   return JSON.stringify({ ...(JSON.parse(text) as object), [name]: marker }).replace(JSON.stringify(marker), json);

@@ -128,7 +128,7 @@ describe('every form', () => {
     },
   );
 
-  it.each(byName(FIRST_FORMS))('%s: leads to no other site', async (_name, state) => {
+  it.each(byName(FIRST_FORMS))('%s: does not redirect to another site', async (_name, state) => {
     for (const hostile of HOSTILE_PATHS) {
       const { opened, visit, action, forms, fields } = await openForm(state);
       const targets = { next: hostile, page: hostile, 'form-page': hostile };
@@ -186,7 +186,7 @@ describe('every form', () => {
 const LEADING_ON = ['/sign-in', '/sign-in/openid', '/sign-in/link'];
 
 describe('next', () => {
-  it.each(LEADING_ON)('%s: leads to no other site', async (path) => {
+  it.each(LEADING_ON)('%s: does not redirect to another site', async (path) => {
     const opened = await openPageWorld();
     const visit = await opened.createVisit('owner');
     for (const hostile of HOSTILE_PATHS) {

@@ -95,7 +95,7 @@ function parseAuthorAndRevision(reader: LineReader, state: ParseState): Asciidoc
   return lines;
 }
 
-/** Replaces the underscores between the parts of a name by spaces, and the email address by a link in parentheses. */
+/** Replaces the underscores between the parts of a name with spaces, and the email address with a link in parentheses. */
 function formatPeople(text: string): string {
   return text
     .split(/(<[^>]*>)/)

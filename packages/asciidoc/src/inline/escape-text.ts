@@ -13,7 +13,7 @@ function decodeReference(reference: string, hexadecimal: string | undefined, dec
   return code > LAST_ASCII_CODE && code <= 0x10ffff && !isSurrogate ? String.fromCodePoint(code) : reference;
 }
 
-/** Replaces numeric references to characters that are not ASCII by the characters. */
+/** Replaces numeric references to characters that are not ASCII with the characters. */
 export function decodeReferences(text: string): string {
   return text.includes('&#') ? text.replaceAll(CHARACTER_REFERENCE, decodeReference) : text;
 }

@@ -11,7 +11,7 @@ export interface ProtectedTexts {
   protect(kind: ProtectedKind, text: string): string;
   /** Returns the protected text whose token begins at `offset`, and the end of the token. */
   readToken(text: string, offset: number): { readonly content: ProtectedText; readonly end: number } | undefined;
-  /** Replaces all tokens by the text that they represent. */
+  /** Replaces all tokens with the text that they represent. */
   restore(text: string): string;
 }
 
@@ -22,7 +22,7 @@ export const HARD_BREAK = '\ufdd2';
 
 const TOKEN_PATTERN = /\ufdd0(\d{1,9})\ufdd1/g;
 
-/** Replaces the noncharacters that are reserved for tokens by U+FFFD. */
+/** Replaces the noncharacters that are reserved for tokens with U+FFFD. */
 export function removeTokens(text: string): string {
   return text.replaceAll(/[\ufdd0-\ufdd2]/g, '\ufffd');
 }

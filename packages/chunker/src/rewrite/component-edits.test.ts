@@ -95,7 +95,7 @@ describe('component tags', () => {
       '<RateLimit requests="100" per="hour" />',
       'RateLimit (requests: 100, per: hour)',
     ],
-    ['a text beside a name', '<Toggle element="last update" property="timestamp" />', 'element: last update'],
+    ['a text next to a name', '<Toggle element="last update" property="timestamp" />', 'element: last update'],
     ['nothing of code that is computed', 'a\n\n<APIDocs\n  code={`type $ = ${x(y)}\nexport default $`}\n/>', 'a'],
     [
       'the list around tabs',

@@ -13,7 +13,7 @@ describe('findId', () => {
     ['created', undefined, undefined],
     [{ id: '' }, undefined, undefined],
     [null, undefined, undefined],
-  ])('findId returns for the body %j with the Location %j the ID %j', (body, location, id) => {
+  ])('for the body %j and the Location %j, findId returns the ID %j', (body, location, id) => {
     const headers = new Headers(location === undefined ? {} : { location });
     expect(findId({ status: 201, headers, body })).toBe(id);
   });

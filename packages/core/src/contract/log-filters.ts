@@ -5,7 +5,7 @@ export const logFilters = z.strictObject({
   status: z.int().optional().describe('HTTP status of the captured request'),
   method: z.string().optional().describe('HTTP method of the captured request'),
   urlContains: z.string().optional().describe('Text that the request URL contains'),
-  groupEmail: z.string().optional().describe('E-mail address of the group'),
+  groupEmail: z.string().optional().describe('Email address of the group'),
   since: z.iso.datetime({ offset: true }).optional().describe('Only requests captured at or after this time'),
   until: z.iso.datetime({ offset: true }).optional().describe('Only requests captured at or before this time'),
   limit: z.int().optional().describe('Most logs to return'),

@@ -193,7 +193,7 @@ describe('the changes of documents that the pull request does not edit', () => {
     ]);
   });
 
-  it('deferred items are counted apart and share one row with the cause', () => {
+  it('deferred items are counted separately and share one row with the cause', () => {
     const deferred = pages.map((path): Change => ({ kind: 'defer', path, item: item('Page'), record: record('Page') }));
     const comment = renderComment({
       ...report,

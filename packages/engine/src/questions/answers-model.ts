@@ -1,7 +1,7 @@
 import type { DocumentItem } from './find-answers.ts';
 import type { GoldenQuestion, QuestionsProblem } from './read-questions.ts';
 
-/** Why an answer is not found any more. */
+/** Why an answer is no longer found. */
 export type AnswerLoss =
   /** Another item is now among the first ones instead. `lacking` are words of the question that the item with the answer no longer contains. */
   | {

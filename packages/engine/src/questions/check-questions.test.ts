@@ -108,7 +108,7 @@ describe('golden questions of a pull request', () => {
   it('the answer must contain the words', () => {
     const question = QUESTION.replace(' }', ', words: sixty }');
     expect(checkFlips(BASE, { ...BASE, 'docs/limits.md': LIMITS.replace('Sixty', 'Ninety') }, question)).toEqual([
-      'lost: no item of it contains "sixty" any more',
+      'lost: it no longer has an item that contains "sixty"',
     ]);
   });
 

@@ -20,7 +20,7 @@ const OUTCOME_ENDINGS = {
   complete: 'synced',
   incomplete: 'partly synced',
   stopped: 'stopped',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
   'out-of-time': 'time limit reached, continues in the next run',
 } as const;
 

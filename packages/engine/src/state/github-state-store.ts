@@ -116,7 +116,7 @@ export class GitHubStateStore implements DeletableStore {
       try {
         await this.#octokit.rest.git.deleteRef({ owner, repo, ref: this.#shortRef });
       } catch (error) {
-        // An earlier attempt may have deleted the ref already.
+        // An earlier attempt may already have deleted the ref.
         const isRefused = getStatus(error) === 404 || getStatus(error) === 422;
         if (!isRefused || (await this.#head()) !== undefined) throw error;
       }

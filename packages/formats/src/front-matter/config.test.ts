@@ -23,6 +23,9 @@ it.each(['{ "a": 1', '{ "a" 1 }', '{ "a": 1,, }', '{ "a": "b }', '{ "a": 1 /* }'
   },
 );
 
-it.each(['"', '/*', '//', '"\\', ',', ', ', '/*/', '"/*'])('reads %j a million times in linear time', (text) => {
-  expect(parseConfig('docfx.json', `[${text.repeat(1_000_000)}`)).toBeUndefined();
-});
+it.each(['"', '/*', '//', '"\\', ',', ', ', '/*/', '"/*'])(
+  'reads a million repetitions of %j in linear time',
+  (text) => {
+    expect(parseConfig('docfx.json', `[${text.repeat(1_000_000)}`)).toBeUndefined();
+  },
+);

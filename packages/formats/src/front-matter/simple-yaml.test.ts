@@ -64,7 +64,7 @@ describe('readSimpleYaml', () => {
     ['duplicate nested keys', 'a:\n  b: 1\n  b: 2'],
     ['flow values with quoted commas', 'tags: ["a, b", c]'],
     ['nested flow values', 'tags: [[a], b]'],
-    ['flow values that begin beside their key', 'tags: [a,\n  b]'],
+    ['flow values that begin next to their key', 'tags: [a,\n  b]'],
     ['nested flow mappings', 'tags: {a: {b: c}}'],
     ['flow mappings with duplicate keys', 'tags: {a: b, a: c}'],
     ['a line below a flow list', 'tags:\n  [a]\n  b'],

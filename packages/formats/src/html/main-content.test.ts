@@ -68,8 +68,8 @@ describe('main content without its own element', () => {
     .trim();
 
   it.each([
-    ['a list of links beside the content', '<div><a href="/a">Guide</a> <a href="/b">API</a></div>', ''],
-    ['a short box beside the content', '<div>Relay 2.1</div><div>No matches</div>', ''],
+    ['a list of links next to the content', '<div><a href="/a">Guide</a> <a href="/b">API</a></div>', ''],
+    ['a short box next to the content', '<div>Relay 2.1</div><div>No matches</div>', ''],
     [
       'links that turn the page',
       '',
@@ -87,7 +87,7 @@ describe('main content without its own element', () => {
 
   it.each([
     [
-      'a short sentence beside the content',
+      'a short sentence next to the content',
       `<div>This page is a draft.</div><div><h1>Q</h1><p>${words}</p></div>`,
       'draft',
     ],
@@ -97,7 +97,7 @@ describe('main content without its own element', () => {
       'Bee',
     ],
     ['a page that is only a list of links', '<h1>Q</h1><ul><li><a href="a">A</a><li><a href="b">Bee</a></ul>', 'Bee'],
-    ['a title beside the content', `<div><h1>Own title</h1></div><div><p>${words}</p></div>`, '# Own title'],
+    ['a title next to the content', `<div><h1>Own title</h1></div><div><p>${words}</p></div>`, '# Own title'],
   ])('keeps %s on a page without an element for its main content', (_, html, text) => {
     expect(readHtml(html).markdown).toContain(text);
   });

@@ -14,7 +14,7 @@ describe('formatLabel', () => {
     ['aside', 'A', '**A**'],
     ['other', '', undefined],
     ['other', 'A', '**A**'],
-  ])('returns for an admonition with the name %j and the title %j the label %j', (name, title, expected) => {
+  ])('for an admonition with the name %j and the title %j, returns the label %j', (name, title, expected) => {
     expect(formatLabel(name, title)).toBe(expected);
   });
 });

@@ -88,7 +88,7 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
     const isHidden = isEmpty
       ? !facts.some(([, value]) => TEXT_VALUE.test(value))
       : facts.every(([, value]) => STEP_NUMBER.test(value));
-    // Beside texts, values that are names of the code are not for readers.
+    // If the component has texts, values that are names in the code are not for readers.
     const hasProse = isEmpty && facts.some(([, value]) => /\s/.test(value));
     const texts = hasProse ? facts.filter(([, value]) => !CODE_NAME.test(value)) : facts;
     return isHidden ? '' : formatArguments(componentName, texts);

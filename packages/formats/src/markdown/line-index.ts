@@ -7,7 +7,7 @@ export interface Lines {
 }
 
 /**
- * Normalizes a text for the chunker: removes the byte order mark, converts line ends to `\n`, and replaces NUL and lone surrogates by U+FFFD (as
+ * Normalizes a text for the chunker: removes the byte order mark, converts line ends to `\n`, and replaces NUL and lone surrogates with U+FFFD (as
  * CommonMark does with NUL), so that every part of the text is well-formed.
  */
 export function normalize(text: string): string {

@@ -115,7 +115,7 @@ function isClosed(lines: readonly string[], from: number, mark: string): boolean
   return false;
 }
 
-/** Replaces the properties in YAML below the first line of a component by the texts for readers. Returns the last line of the properties. */
+/** Replaces the properties in YAML below the first line of a component with the texts for readers. Returns the last line of the properties. */
 function convertProperties(lines: string[], opening: number): number {
   if (lines[opening + 1]?.trim() !== '---') return opening;
   const end = lines.findIndex(

@@ -116,7 +116,7 @@ function replaceLinks(line: string, context: ReadContext | undefined): string {
   });
 }
 
-/** Replaces references to labels and embedded blocks by links, links to other projects by their addresses, and pages of Wikipedia by links. */
+/** Replaces references to labels and embedded blocks with links, links to other projects with their addresses, and pages of Wikipedia with links. */
 function replaceShorthands(line: string, context: ReadContext | undefined): string {
   const { site, path = '' } = context ?? {};
   const linkedLine = replaceOutsideCode(line, EMBED, ([, words = '', target = '']) => {
@@ -134,7 +134,7 @@ function replaceShorthands(line: string, context: ReadContext | undefined): stri
   });
 }
 
-/** Replaces roles by their text without the target: `{ref}` with `Title <target>` becomes the title. Names of code remain code. */
+/** Replaces roles with their text without the target: `{ref}` with `Title <target>` becomes the title. Names of code remain code. */
 export function replaceRoles(line: string, { context, isMyst }: MystPage): string {
   if (!line.includes('}`')) return line;
   let text = '';

@@ -72,7 +72,7 @@ function writeMarkdown(writer: MarkdownWriter, lines: readonly CellLine[]): void
   if (end !== undefined) writer.raw(end, lines.at(-1)?.from ?? 1);
 }
 
-/** Replaces images that are stored in the notebook by their alternative text. */
+/** Replaces images that are stored in the notebook with their alternative text. */
 function replaceAttachments(line: string): string {
   if (!line.includes('(attachment:')) return line;
   return line.replaceAll(/!\[([^[\]]{0,300})\]\(attachment:[^()\s]{0,300}\)/g, '$1');

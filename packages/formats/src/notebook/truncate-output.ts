@@ -6,7 +6,7 @@ const MAX_LENGTH = 2_000;
 const MAX_END_LENGTH = 600;
 
 /**
- * Replaces the middle of a long output by a line that states how much was omitted.
+ * Replaces the middle of a long output with a line that states how much was omitted.
  *
  * @param gap Lines to insert around that line.
  */

@@ -30,7 +30,7 @@ describe('OpenAPI page', () => {
     expect(ranges).toEqual([
       ['info:', 'license: {name: Apache 2.0, identifier: Apache-2.0}'],
       ['get:', "default: {$ref: '#/components/responses/NotFound'}"],
-      ['delete:', "'204': {description: It is cancelled.}"],
+      ['delete:', "'204': {description: It is canceled.}"],
       ['post:', 'x-internal-id: 42'],
       ['post:', "'202': {description: ''}"],
       ['post:', "'200': {description: Any answer will do.}"],

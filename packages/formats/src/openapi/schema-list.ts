@@ -63,7 +63,7 @@ export function findStructure({ schemas }: SchemaScope, schema: unknown): Schema
 interface SchemaDescription {
   readonly words: readonly string[];
   readonly description: string;
-  /** Schema whose structure the caller must write; undefined if no structure is needed. */
+  /** Schema whose structure the calling function must write; undefined if no structure is needed. */
   readonly children: SchemaView | undefined;
 }
 

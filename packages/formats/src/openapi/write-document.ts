@@ -196,7 +196,7 @@ function createPathSections(
         return;
       }
       if (group === 'webhooks') sheet.paragraph('The API sends this request to the address that is registered for it.');
-      // The credentials of callers do not apply to requests that the API sends.
+      // The credentials of clients do not apply to requests that the API sends.
       const security = group === 'paths' ? description.root : undefined;
       writeOperation(getScope(description, sheet, heading), item, operation, security);
     };

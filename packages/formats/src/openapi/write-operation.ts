@@ -120,7 +120,7 @@ function writeSamples({ sheet }: Scope, operation: unknown): void {
   }
 }
 
-/** Writes the callbacks: requests that the API sends to the caller. */
+/** Writes the callbacks: requests that the API sends to the client. */
 function writeCallbacks(scope: Scope, operation: unknown): void {
   const { sheet } = scope;
   for (const [name, value] of scope.entries(operation, 'callbacks')) {

@@ -64,7 +64,7 @@ export class OptionCallbacks {
     return errorCode === undefined ? getErrorCode(body) : this.#call('errorCode', () => errorCode(body), ERROR_CODE);
   }
 
-  /** Classifies a caller. If the option `classify` fails, the built-in classification applies. */
+  /** Classifies a client. If the option `classify` fails, the built-in classification applies. */
   getClientKind(userAgent: string | undefined): ClientKind {
     const { classify } = this.#settings;
     const kind = classify === undefined ? undefined : this.#call('classify', () => classify(userAgent), CLASSIFY);

@@ -141,7 +141,7 @@ describe('the log sender', () => {
     expect([receiver.logs.length, problems[0]?.code]).toEqual([1, 'wrong-url-or-project']);
   });
 
-  it('the log sender reports an unavailable service once, and counts the logs dropped meanwhile', async () => {
+  it('the log sender reports an unavailable service once, and counts the logs dropped in the meantime', async () => {
     const { receiver, send, sender, problems } = await open(
       (attempt) => (attempt < 50 ? { kind: 'drop-before' } : undefined),
       20_000,

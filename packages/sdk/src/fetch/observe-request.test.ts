@@ -61,7 +61,7 @@ const READERS: Readonly<Record<string, (request: Request) => Promise<unknown>>> 
   formData: async (request) => [...(await request.formData())],
   body: (request) => readStream(request.body),
   'body after looking at it': async (request) => [request.body === null, await request.text()],
-  'body that is cancelled': async (request) => request.body?.cancel('enough'),
+  'body that is canceled': async (request) => request.body?.cancel('enough'),
   clone: async (request) => [await request.clone().text(), await request.text()],
   'only a clone': (request) => request.clone().json(),
   'new Request': (request) => new Request(request).text(),

@@ -1,7 +1,7 @@
 /** Callbacks for a stream whose chunks are passed through. */
 export interface PassThroughEvents {
   readonly onChunk: (chunk: Uint8Array) => void;
-  /** Called once when the stream ends, fails or is cancelled. @param complete whether the stream ended normally */
+  /** Called once when the stream ends, fails or is canceled. @param complete whether the stream ended normally */
   readonly onEnd: (complete: boolean) => void;
 }
 

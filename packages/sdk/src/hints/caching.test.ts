@@ -37,7 +37,7 @@ describe.each(FRAMEWORKS)('an error with a hint in %s', (name) => {
     return send;
   };
 
-  it('has for HEAD no length and no validator other than those for GET', async () => {
+  it('for HEAD, has no length and no validator other than those for GET', async () => {
     const send = await start();
     const get = await send({});
     const body = await get.text();
@@ -55,7 +55,7 @@ describe.each(FRAMEWORKS)('an error with a hint in %s', (name) => {
     ['agents', 'user-agent', 'user-agent'],
     ['agents', '*', '*'],
     ['everyone', undefined, undefined],
-  ])('names for %s in Vary what it depends on, after %s', async (audience, vary, expected) => {
+  ])('names in Vary what the representation depends on: %s, after %s', async (audience, vary, expected) => {
     const send = await start({ audience });
     const response = await send({}, { headers: { ...SPEC.headers, ...(vary === undefined ? {} : { vary }) } });
     await response.text();

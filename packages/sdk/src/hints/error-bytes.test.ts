@@ -54,7 +54,7 @@ describe('the bytes of an error with a hint', () => {
     ['"v1"', '"v1-hint_404"'],
     ['W/"v1"', 'W/"v1-hint_404"'],
     ['not quoted', 'not quoted'],
-  ])('have for the ETag %s the ETag %s, because the body differs', async (etag, expected) => {
+  ])('have the ETag %s instead of %s, because the body differs', async (etag, expected) => {
     const { hinted } = await compare((_req, res) => void res.writeHead(404, { ...JSON_TYPE, etag }).end('{"a":1}'));
     expect(hinted.body.toString()).toContain('{"a":1,"recovery":{');
     expect(find(hinted.head, 'etag')).toEqual([`etag: ${expected}`]);

@@ -58,7 +58,7 @@ export function deliverHint(
   const changedBody = extendBody(target, body, decision, facts);
   const extendedBody = facts.isHead ? undefined : changedBody;
   if (extendedBody !== undefined) parts.push('body');
-  // A shared cache must not give the response to a caller who gets another one.
+  // A shared cache must not return the response to a client that gets another one.
   const isVariable = decision.dependsOnAgent && isExtendable(head, facts.signatureHeaders);
   if (isVariable) addVary(head, ['User-Agent']);
   if (decision.dependsOnUser && (parts.length > 0 || isVariable)) addVary(head, CALLER_HEADERS);
@@ -74,7 +74,7 @@ const createUnchangedHead = (head: EditableHead): EditableHead => ({
   remove: () => undefined,
 });
 
-/** Adds names to `Vary`, so that a shared cache does not give the response to other callers. */
+/** Adds names to `Vary`, so that a shared cache does not return the response to other clients. */
 function addVary(head: EditableHead, names: readonly string[]): void {
   const value = head.get('vary');
   const known = (value ?? '').split(',').map((name) => name.trim().toLowerCase());

@@ -1,10 +1,10 @@
-/** A hint that matches an error, and the form in which this caller gets it. */
+/** A hint that matches an error, and the form in which this client receives it. */
 export interface HintDecision {
   readonly hint: string;
   readonly version: string | undefined;
   /** Whether the hint is withheld, because the user is in the control group. */
   readonly withheld: boolean;
-  /** Whether only some kinds of callers get the property in the body. */
+  /** Whether only some kinds of clients receive the property in the body. */
   readonly dependsOnAgent: boolean;
   /** Whether a control group gets no hint. */
   readonly dependsOnUser: boolean;

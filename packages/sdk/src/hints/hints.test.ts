@@ -28,7 +28,7 @@ describe('the hint set', () => {
     [-1, 0],
     [20, 20],
     [99, 50],
-  ])('the control group is limited to half of the callers: %i percent becomes %i', (holdOutPercent, expected) => {
+  ])('the control group is limited to half of the users: %i percent becomes %i', (holdOutPercent, expected) => {
     const text = JSON.stringify({ version: 1, hints: [{ id: 'a', match: {}, holdOutPercent }] });
     expect(parseHintSet(text)?.[0]?.holdOutPercent).toBe(expected);
   });
@@ -54,7 +54,7 @@ describe('findHint', () => {
     [{ method: 'PUT' }, 'hint_404'],
     [{ path: '/pets/7/toys' }, 'hint_404'],
     [{ status: 500 }, undefined],
-  ])('findHint finds for %j the hint %s', (change, id) => {
+  ])('for %j, findHint returns the hint %s', (change, id) => {
     expect(findHint(hints, { ...FACTS, ...change })?.id).toBe(id);
   });
 

@@ -44,7 +44,7 @@ function createObserver(req: ExpressRequest): RouteObserver {
     if (prototype !== undefined && !Object.hasOwn(prototype, name)) {
       for (const each of [prototype, ...listInnerPrototypes(req.app)]) defineObserved(each, name);
     }
-    // The first request of an application has its values already. Every other request inherits the observed properties, because a property
+    // The first request of an application already has its values. Every other request inherits the observed properties, because a property
     // that is redefined in a request makes every later access to the request slower.
     if (prototype === undefined || Object.hasOwn(req, name)) {
       req[VALUES[name]] = Reflect.get(req, name);

@@ -13,7 +13,7 @@ function findTranslated(tree: string): Record<string, string> {
 
 describe('translations', () => {
   test.each<[string, string, Record<string, string>]>([
-    ['folders beside en', 'en/guide.md fr/guide.md', { 'fr/guide.md': 'en/guide.md' }],
+    ['folders next to en', 'en/guide.md fr/guide.md', { 'fr/guide.md': 'en/guide.md' }],
     [
       'en is the original even where others have more, and pages of their own stay',
       'en/a.md zh/a.md zh/b.md zh/c.md',
@@ -29,7 +29,7 @@ describe('translations', () => {
       'files/en-us/web/x/index.md files/fr/web/x/index.md',
       { 'files/fr/web/x/index.md': 'files/en-us/web/x/index.md' },
     ],
-    ['a folder beside the pages', 'guide.md fr/guide.md', { 'fr/guide.md': 'guide.md' }],
+    ['a folder next to the pages', 'guide.md fr/guide.md', { 'fr/guide.md': 'guide.md' }],
     [
       'VitePress',
       `index.md guide/start.md guide/config.md api.md
@@ -70,7 +70,7 @@ describe('translations', () => {
       { 'guide.fr.md': 'guide.en.md', 'guide.it.md': 'guide.en.md' },
     ],
     [
-      'by suffix, an ambiguous one beside a clear one',
+      'by suffix, an ambiguous one next to a clear one',
       'a.md a.id.md a.ja.md',
       { 'a.id.md': 'a.md', 'a.ja.md': 'a.md' },
     ],
@@ -123,7 +123,7 @@ describe('translations', () => {
       },
     ],
     [
-      'Docusaurus with its docs beside the site, and of version 1',
+      'Docusaurus with its docs next to the site, and of version 1',
       `docs/a.md website/i18n/is/docusaurus-plugin-content-docs/current/a.md website/translated_docs/zh-CN/a.md
        website/versioned_docs/version-1/b.md website/translated_docs/zh-CN/version-1/b.md`,
       {
@@ -158,12 +158,12 @@ describe('translations', () => {
       { 'fr/a.md': 'a.md', 'fr/b.md': 'b.md', 'fr/ja/a.md': 'a.md', 'ja/a.md': 'a.md', 'ja/b.md': 'b.md' },
     ],
     [
-      'most of an outdated translation, and a word beside it',
+      'most of an outdated translation, and a word next to it',
       'a.md b.md c.md fr/a.md fr/b.md fr/c.md fr/w.md fr/x.md fr/y.md fr/z.md id/a.md id/x.md id/y.md',
       { 'fr/a.md': 'a.md', 'fr/b.md': 'b.md', 'fr/c.md': 'c.md' },
     ],
     [
-      'Italian, and a word beside it',
+      'Italian, and a word next to it',
       'a.md b.md c.md it/a.md it/b.md it/c.md id/a.md',
       { 'it/a.md': 'a.md', 'it/b.md': 'b.md', 'it/c.md': 'c.md' },
     ],
@@ -183,7 +183,7 @@ describe('translations', () => {
 
 describe('pages that are not translations', () => {
   test.each<[string, string]>([
-    ['an id beside English pages', 'en/users/get.md users/id/get.md'],
+    ['an id next to English pages', 'en/users/get.md users/id/get.md'],
     ['too little of a word', 'a.md b.md it/a.md it/b.md'],
     [
       'less than half of a country',
@@ -215,7 +215,7 @@ describe('pages that are not translations', () => {
     ['members of a class', 'pkg.model.md pkg.model.id.md pkg.user.md pkg.user.id.md object.md object.is.md'],
     ['elements of a language', 'tags/a.md tags/br.md tags/hr.md tags/tr.md tags/th.md tags/en.md'],
     ['voices', 'voices/index.md voices/en.md voices/fr.md voices/de.md'],
-    ['the page without a mark beside en', 'guide.md en/guide.md README.md README_EN.md'],
+    ['the page without a mark next to en', 'guide.md en/guide.md README.md README_EN.md'],
     ['one match among many pages', 'a.md fr/a.md fr/b.md fr/c.md'],
     ['descriptions of APIs', 'openapi.yaml fr/openapi.yaml de/openapi.yaml'],
     ['data and prose', 'api.yaml api.fr.md'],

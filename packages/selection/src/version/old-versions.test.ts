@@ -28,7 +28,7 @@ describe('old versions', () => {
     ['stable, and next does not make it old', 'stable/a.md next/a.md 1.x/a.md', { '1.x/a.md': 'stable/a.md' }],
     ['next does not make the highest old', 'next/a.md main/a.md v2.0/a.md v1.0/a.md', { 'v1.0/a.md': 'v2.0/a.md' }],
     [
-      'unversioned pages beside a version',
+      'unversioned pages next to a version',
       'index.md a.md b.md v1/index.md v1/a.md v1/b.md',
       { 'v1/a.md': 'a.md', 'v1/b.md': 'b.md', 'v1/index.md': 'index.md' },
     ],
@@ -47,7 +47,7 @@ describe('old versions', () => {
       },
     ],
     [
-      'Docusaurus with its docs beside the site, and of a second plugin',
+      'Docusaurus with its docs next to the site, and of a second plugin',
       'docs/a.md website/versioned_docs/version-29.4/a.md website/sdk/b.md website/sdk_versioned_docs/version-1/b.md',
       {
         'website/sdk_versioned_docs/version-1/b.md': 'website/sdk/b.md',

@@ -127,7 +127,7 @@ describe('sites of Hugo with several configuration files', () => {
     );
   });
 
-  it('does not call pages of imported modules broken', () => {
+  it('does not report pages of imported modules as broken', () => {
     const config = 'baseURL: /\nmodule: { imports: [{ path: x, mounts: [{ source: docs, target: content/docs }] }] }';
     const site = createSite({ 'hugo.yaml': config, 'content/a.md': '# A' });
     expect(whereTo(site, 'content/a.md', '/docs/x', 'ref')).toBe('unchecked');

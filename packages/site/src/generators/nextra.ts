@@ -59,7 +59,7 @@ export const nextra: Generator = {
   },
 };
 
-/** Removes the slash at the end of the address of an index page, as Next.js does, so that relative links begin beside it. */
+/** Removes the slash at the end of the address of an index page, as Next.js does, so that relative links begin next to it. */
 function removeSlash(address: string): string {
   return address === '/' ? address : address.replace(/\/$/, '');
 }

@@ -142,7 +142,7 @@ describe('links in MyST', () => {
     expect(whereTo(createSite(files), 'docs/index.md', target)).toBe(expected);
   });
 
-  it('does not call a label broken that an inventory of another project can define', () => {
+  it('does not report a label as broken if an inventory of another project can define it', () => {
     const config = "extensions = ['myst_parser']\nintersphinx_mapping = {}";
     const site = createSite({ ...files, 'docs/conf.py': config });
     expect(whereTo(site, 'docs/index.md', 'other/label')).toBe('unchecked');

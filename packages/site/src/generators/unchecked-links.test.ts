@@ -100,7 +100,7 @@ const SITES: readonly (readonly [
     },
   ],
   [
-    'Fumadocs, beside programs of Next.js',
+    'Fumadocs, next to programs of Next.js',
     {
       'site/source.config.ts': "import { defineDocs } from 'fumadocs-mdx/config';",
       'site/content/docs/index.mdx': '# D',

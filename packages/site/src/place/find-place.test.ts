@@ -18,7 +18,7 @@ const START = '---\ntitle: Quick start\n---\n';
 it.each<[name: string, files: Readonly<Record<string, string>>]>([
   ['index pages of the folders', { 'docs/cpp/_index.md': '# C++', 'docs/go/_index.md': '# Go' }],
   ['README files', { 'docs/cpp/README.md': '# C++', 'docs/go/readme.md': '# Go' }],
-  ['pages beside the folders', { 'docs/cpp.md': '# C++', 'docs/go.md': '# Go' }],
+  ['pages next to the folders', { 'docs/cpp.md': '# C++', 'docs/go.md': '# Go' }],
   [
     'category files of Docusaurus',
     { 'docs/cpp/_category_.json': '{"label":"C++"}', 'docs/go/_category_.yml': 'label: Go' },

@@ -25,7 +25,7 @@ describe('Random', () => {
     expect(shuffled.toSorted((a, b) => a - b)).toEqual(things);
   });
 
-  it('draws of a fork do not affect the random source', () => {
+  it('drawing from a fork does not affect the original random source', () => {
     const [a, b] = [new Random(5), new Random(5)];
     draw(a.fork(), 10);
     b.fork();

@@ -131,7 +131,7 @@ async function assertNoLeak(
 ) {
   const visibleLines = stdout.split('\n').filter((line) => !onGitHub || !line.startsWith('::add-mask::'));
   watch.look('the standard output', visibleLines.join('\n'));
-  watch.look('the standard error output', stderr);
+  watch.look('standard error output', stderr);
   watch.look('the summary', summary);
   for (const [name, value] of Object.entries(outputs)) watch.look(`the output ${name}`, value);
   for (const folder of folders.filter((name) => existsSync(name))) {

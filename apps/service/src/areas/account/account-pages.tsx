@@ -24,7 +24,7 @@ const MAX_NAME_LENGTH = 100;
 
 const METHODS: Readonly<Record<SignInMethod, string>> = {
   link: 'link of the operator',
-  mail: 'link by mail',
+  mail: 'link by email',
   key: 'API key',
   passkey: 'passkey',
   openid: 'identity provider',
@@ -71,7 +71,7 @@ export function addAccountPages(pages: Pages, store: AccountStore): void {
     const hasEnded = await store.transaction((operations) =>
       endSession(operations, { c, userId: session.userId, sessionId, by: session.id }),
     );
-    if (!hasEnded) throw new PageFailure(404, 'There is no such session, or it has ended already.');
+    if (!hasEnded) throw new PageFailure(404, 'There is no such session, or it has already ended.');
     if (sessionId !== session.id) return { redirectTo: '/account?done=session-ended' };
     forgetSession(request);
     return { redirectTo: '/sign-in?done=signed-out' };

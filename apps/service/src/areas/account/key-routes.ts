@@ -65,7 +65,7 @@ const rotateKey = createRoute({
   path: `${KEYS_PATH}/{keyId}/rotate`,
   operationId: 'rotateKey',
   ...createAuditMarker('key.rotate'),
-  summary: 'Replace a key by a new one with the same rights',
+  summary: 'Replace a key with a new one that has the same rights',
   description: 'Both keys work until the overlap ends. The new key has the same name, project and lifetime.',
   request: {
     params: keyParameters,

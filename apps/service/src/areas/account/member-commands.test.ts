@@ -33,7 +33,7 @@ describe('user, project and member commands', () => {
 
   it.each([
     ['an invalid email address', 'notanemail', '"notanemail" is not an email address'],
-    ['an existing email address in different letter case', 'OWNER@Example.com', `member "${EMAIL}" exists already`],
+    ['an existing email address in different letter case', 'OWNER@Example.com', `member "${EMAIL}" already exists`],
   ])('create-member and bootstrap create nothing for %s', async (_name, email, message) => {
     const { run, file } = await createProject();
     for (const args of [

@@ -51,7 +51,7 @@ export const apiKeySchema = z
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().nullable(),
     revokedAt: z.iso.datetime().nullable(),
-    lastUsedAt: z.iso.datetime().nullable().describe('Time of a use that is at most ten minutes before the last use'),
+    lastUsedAt: z.iso.datetime().nullable().describe('Approximate time of the last use, at most ten minutes too early'),
     successorId: z
       .string()
       .nullable()
@@ -115,7 +115,7 @@ export const sessionSchema = z
     method: z.enum(SIGN_IN_METHODS).describe('How the session began'),
     userAgent: z.string(),
     createdAt: z.iso.datetime(),
-    lastUsedAt: z.iso.datetime().describe('Time of a use that is at most ten minutes before the last use'),
+    lastUsedAt: z.iso.datetime().describe('Approximate time of the last use, at most ten minutes too early'),
     expiresAt: z.iso.datetime(),
   })
   .meta({ id: 'Session' });

@@ -16,7 +16,7 @@ const MAX_SUGGESTIONS = 5;
 
 /** An operation as listed in search results and suggestions. */
 export interface OperationSummary {
-  /** Absent for operations that callers send; `webhook` and `callback` are requests that the API sends. */
+  /** Absent for operations that clients send; `webhook` and `callback` are requests that the API sends. */
   readonly kind?: 'webhook' | 'callback';
   readonly method: string;
   readonly path: string;

@@ -14,7 +14,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     ['selling', 'GET /pets/mine'],
     ['addPet', 'POST /pets'],
     ['limit', 'GET /pets'],
-  ])('search_endpoints returns for the query %j the operation %s first', async (query, expected) => {
+  ])('for the query %j, search_endpoints returns the operation %s first', async (query, expected) => {
     const { connect } = await openDescribed();
     expect((await names(await connect(era), query))[0]).toBe(expected);
   });

@@ -22,7 +22,7 @@ const resourceCursor = z.tuple([z.string(), cursorId]);
 
 /**
  * Adds context items as MCP resources.
- * @param report receives internal errors, for which the caller gets only a generic message
+ * @param report receives internal errors, for which the client gets only a generic message
  */
 export function addResources(
   server: McpServer,
@@ -30,7 +30,7 @@ export function addResources(
   viewer: McpViewer,
   report: (error: unknown) => void,
 ): void {
-  // Internal errors are replaced, because the library would send the message of any error to the caller.
+  // Internal errors are replaced, because the library would send the message of any error to the client.
   const hideInternalErrors = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();

@@ -90,7 +90,7 @@ export function createSqlDocsAssets(sql: Sql): DocsAssets {
 const isChanged = (current: DocsAsset | undefined, expected: string | null | undefined) =>
   expected !== undefined && (current?.sha256 ?? null) !== expected;
 
-/** Deletes a content that no path of the project has any more. */
+/** Deletes a content that no path of the project refers to. */
 async function removeUnused(sql: Sql, projectId: string, sha256: string | undefined): Promise<void> {
   if (sha256 === undefined) return;
   await sql.run(

@@ -10,7 +10,7 @@ export const RENDERER_VERSION = 2;
 /** Time limit of a page in milliseconds. A page of 256 KiB takes about 500 ms on a busy machine. */
 const PAGE_DEADLINE_MS = 2_000;
 const MEMORY_MIB = 256;
-/** Time in milliseconds after which the rest of a batch is not rendered any more. The deadline of a request is 30 s. */
+/** Time in milliseconds after which no more pages of a batch are rendered. The deadline of a request is 30 s. */
 const BATCH_DEADLINE_MS = 20_000;
 
 // The module of the worker process has the extension .ts in tests and .js in the built service.

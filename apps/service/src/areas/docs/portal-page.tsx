@@ -70,7 +70,7 @@ export function PageContents({
   );
 }
 
-/** The headings of a page. On a wide page, it stands beside the text; on a narrow one, it can be opened. */
+/** The headings of a page. On a wide page, it stands next to the text; on a narrow one, it can be opened. */
 function Outline({ entries }: { readonly entries: readonly OutlineEntry[] }) {
   return (
     <details class="portal-outline">

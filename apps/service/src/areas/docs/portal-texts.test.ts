@@ -29,7 +29,7 @@ async function open() {
 }
 
 describe('texts for agents', () => {
-  it('each page has a Markdown twin at its address with .md, and for clients that prefer Markdown', async () => {
+  it('each page has a Markdown version at its address with .md, and for clients that prefer Markdown', async () => {
     const { browser } = await open();
     const { status, text, headers } = await browser.open(`${PORTAL}/guides/a.md`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
@@ -47,7 +47,7 @@ describe('texts for agents', () => {
     }
   });
 
-  it('pages name their twin and the indexes in the Link header', async () => {
+  it('pages name their Markdown version and the indexes in the Link header', async () => {
     const { browser } = await open();
     const { headers, text } = await browser.open(`${PORTAL}/guides/a`);
     expect(headers.get('link')).toBe(
@@ -136,7 +136,7 @@ describe('an index that would be too long', () => {
     expect(formatIndex(contents, 's5')?.match(/^- /gm)).toHaveLength(100);
   });
 
-  it('says how many entries it leaves out if even one folder is too long', () => {
+  it('reports how many entries are omitted if even one folder is too long', () => {
     const contents = list(Array.from({ length: 2_000 }, (_, index) => `p${index}`));
     const index = formatIndex(contents, '') ?? '';
     expect(index.length).toBeLessThanOrEqual(MAX_INDEX_CHARS);

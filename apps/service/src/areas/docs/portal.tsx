@@ -251,7 +251,7 @@ export class Portal {
   }
 }
 
-/** Replaces the mark of the portal in links by its address, and the paths of files by theirs. The home page has no path. */
+/** Replaces the mark of the portal in links with its address, and the paths of files with theirs. The home page has no path. */
 function resolveMarks(html: string, base: string, assets: ReadonlyMap<string, string>): string {
   return html.replaceAll(LINK_PATTERN, (_link, path: string) => {
     if (path === `/${HOME_PATH}`) return base || '/';

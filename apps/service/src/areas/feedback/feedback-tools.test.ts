@@ -49,7 +49,7 @@ describe.each(ERAS)('feedback with a %s client', (era) => {
     const tool = (await client.listTools()).tools.find(({ name }) => name === TOOL);
     expect(tool?.annotations).toMatchObject({ readOnlyHint: false, idempotentHint: false, destructiveHint: false });
     const { isError, text } = await call(client, TOOL, ARGUMENTS);
-    expect([isError, text]).toEqual([false, 'The report was stored. Go on with your task.']);
+    expect([isError, text]).toEqual([false, 'The report was stored. Continue with your task.']);
     const { items } = await store.feedback.list(await projectId(), {}, { limit: 9 });
     expect(items).toMatchObject([
       {
@@ -75,7 +75,7 @@ describe.each(ERAS)('feedback with a %s client', (era) => {
       expect((await call(client, TOOL, { ...ARGUMENTS, detail: `Problem ${n}` })).isError).toBe(false);
     }
     const refused = await call(client, TOOL, { ...ARGUMENTS, detail: 'One more' });
-    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('Go on with your task')]);
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('Continue with your task')]);
   });
 
   it('submit_feedback needs a key that may write, and list_feedback only one that may read', async () => {

@@ -35,7 +35,7 @@ export async function reportAsAgent(
     const { id, times } = getStoredReport(
       await services.store.transaction((operations) => operations.feedback.report(projectId, report)),
     );
-    return { data: { project: chosen, id, times }, text: 'The report was stored. Go on with your task.' };
+    return { data: { project: chosen, id, times }, text: 'The report was stored. Continue with your task.' };
   } catch (error) {
     if (error instanceof HttpError && error.code === 'rate_limited') throw new ToolError(error.message);
     throw error;

@@ -26,7 +26,7 @@ export function reportMissingCapability(
     name: 'report_missing_capability',
     title: 'Report a missing capability',
     description:
-      'Records what you looked for and did not find among the tools, operations and docs of this API. It adds nothing to what you can do now, and no one answers. Report each gap once, without personal data and credentials, and go on with your task.',
+      'Records what you looked for and did not find among the tools, operations and docs of this API. It does not add the capability, and no one replies. Report each gap once, without personal data and credentials, and continue with your task.',
     input,
     output: agentReport,
     run: ({ project: slug, capability }, client) =>

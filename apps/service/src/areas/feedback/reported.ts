@@ -12,7 +12,7 @@ export function getStoredReport(result: ReportResult): StoredReport {
   const whose = result.of === 'reporter' ? 'from the same reporter' : 'in this project';
   throw new HttpError(
     'rate_limited',
-    `The report was not stored, because there are more than ${limit} ${whose}. Go on with your task without it`,
+    `The report was not stored, because there are more than ${limit} ${whose}. Continue with your task without it`,
     { headers: { 'retry-after': String(result.retryAfterSeconds) } },
   );
 }

@@ -90,7 +90,7 @@ describe('reporting feedback', () => {
     }
     const refused = await report({ detail: 'One more' });
     expect(refused).toMatchObject(errorBody(429, 'rate_limited'));
-    expect(JSON.stringify(refused.body)).toContain('Go on with your task');
+    expect(JSON.stringify(refused.body)).toContain('Continue with your task');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
     // An equal report is known, so it needs no place.
     expect((await report({ detail: 'problem 0' })).body.result).toBe('known');

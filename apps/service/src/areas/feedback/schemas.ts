@@ -139,7 +139,13 @@ export const feedbackQuery = z.strictObject({
     .optional()
     .openapi({ description: 'Type of the subject, or a subject, such as `page` or `page:guides/keys`' }),
   source: z.enum(FEEDBACK_SOURCES).optional(),
-  q: z.string().trim().min(1).max(200).optional().openapi({ description: 'Text of the report, in any case' }),
+  q: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .openapi({ description: 'Text that the report contains, regardless of letter case' }),
   limit: createQueryIntegerSchema(1, 500).optional(),
   cursor,
 });

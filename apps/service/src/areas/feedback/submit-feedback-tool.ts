@@ -17,7 +17,7 @@ export function submitFeedback(
     name: 'submit_feedback',
     title: 'Report a problem',
     description:
-      'Reports a problem with the API or its docs to its owners: what is missing, wrong, outdated, confusing or broken. Only problems, no praise, and nothing about the task of the person. No personal data and no credentials. Report each problem once, and then go on with your task: no one answers.',
+      'Reports a problem with the API or its docs to its owners: what is missing, wrong, outdated, confusing or broken. Only problems, no praise, and nothing about the task of the person. No personal data and no credentials. Report each problem once, and then continue with your task: no one replies.',
     input,
     output: agentReport,
     run: ({ project: slug, impact = null, task = null, suggestion = null, about = null, ...given }, client) =>

@@ -8,7 +8,7 @@ import type { ListedTool } from './tool-report.ts';
 
 /** Number of gaps on the page of all tools. */
 const LISTED_GAPS = 10;
-const SAID_BY_AGENT = 'Said by an agent; not checked';
+const SAID_BY_AGENT = 'Reported by an agent; not verified';
 
 /** Returns the newest open reports of what agents looked for and did not find. */
 export async function readGaps({ store }: McpServices, { id }: Project): Promise<readonly FeedbackNote[]> {
@@ -76,7 +76,7 @@ export function IntentSection({
             value={asksForIntent ? 'on' : 'off'}
             options={[
               ['off', 'Do not ask, and delete the stored answers'],
-              ['on', 'Ask, and store the newest answers'],
+              ['on', 'Ask agents, and store the newest answers'],
             ]}
           />
           <SubmitButton>Save</SubmitButton>

@@ -54,7 +54,7 @@ export const toolSchema = z
         z.object({
           at: z.iso.datetime(),
           client: z.string(),
-          intent: z.string().describe('What the agent said that it wanted to do. No one has checked it'),
+          intent: z.string().describe('What the agent said it wanted to do; not verified'),
         }),
       )
       .max(MAX_INTENTS)

@@ -35,7 +35,7 @@ export interface McpTools {
   settings(projectIds: readonly string[]): Promise<ToolSettings>;
   setting(projectId: string, name: string): Promise<ToolSetting | undefined>;
   change(setting: ToolSetting): Promise<void>;
-  /** Whether agents are asked for their intent. If they are not asked any more, the stored intents are deleted. */
+  /** Whether agents are asked for their intent. If they are no longer asked, the stored intents are deleted. */
   askForIntent(projectId: string, asks: boolean): Promise<void>;
   /** Adds intents, if the project asks for them, and deletes those that are more than `MAX_INTENTS` of a tool. */
   addIntents(projectId: string, intents: readonly ToolIntent[]): Promise<void>;

@@ -25,7 +25,7 @@ type FoundTool = ProjectAccess & { readonly tool: ListedTool };
 /** What the form about intents has done, as the page says after it. */
 const RESULTS: Readonly<Record<string, string>> = {
   asking: 'Agents are asked for their intent from now on.',
-  'not-asking': 'Agents are not asked any more, and the stored intents were deleted.',
+  'not-asking': 'Agents are no longer asked for their intent, and the stored intents were deleted.',
 };
 const SWITCH_OPTIONS = [
   ['on', 'On: clients can list and call the tool'],

@@ -9,7 +9,7 @@ export const UNUSABLE_INVITES: Readonly<Record<Exclude<InviteState, 'pending'>, 
   expired: 'The invite has expired: ask for a new one',
   accepted: 'The invite has already been used',
   revoked: 'The invite was revoked: ask for a new one',
-  replaced: 'A newer invite replaces this one: use the link of the newest mail',
+  replaced: 'A newer invite replaces this one: use the link of the newest email',
 };
 
 /** The error for a token that no invite has. */

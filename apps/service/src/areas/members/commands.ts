@@ -51,7 +51,7 @@ function createInviteCommand(cli: CliContext<PlatformPorts & InvitePorts>): Comm
           if (created.result === 'created') return created.invite;
           throw new StoreInputError(
             created.result === 'member'
-              ? `"${email}" is a member of project "${slug}" already: set-role changes the role`
+              ? `"${email}" is already a member of project "${slug}": set-role changes the role`
               : `project "${slug}" has sent too many invites today: add the member with add-member`,
           );
         });

@@ -175,10 +175,10 @@ async function sendAndShow(
     body: (
       <>
         {mail.sent ? (
-          <Notice kind="success">A mail with the link was sent to {invite.email}.</Notice>
+          <Notice kind="success">An email with the link was sent to {invite.email}.</Notice>
         ) : (
           <Notice kind="warning">
-            No mail was sent. {mail.reason}. Send the link to {invite.email} yourself.
+            No email was sent. {mail.reason}. Send the link to {invite.email} yourself.
           </Notice>
         )}
         <p>

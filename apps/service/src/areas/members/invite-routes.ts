@@ -55,7 +55,7 @@ const createInvite = createRoute({
   ...createAuditMarker('invite.create'),
   summary: 'Invite a person to a project',
   description:
-    'Sends a mail with a link if the service has a mail server. The link can be used once within 7 days, and replaces an earlier link to the same address.',
+    'Sends an email with a link if the service has a mail server. The link can be used once within 7 days, and replaces an earlier link to the same address.',
   request: {
     params: slugParameters,
     query: noQuery,
@@ -72,7 +72,7 @@ const resendInvite = createRoute({
   operationId: 'resendInvite',
   'x-role': 'owner',
   ...createAuditMarker('invite.resend'),
-  summary: 'Replace an invite by a new one to the same address',
+  summary: 'Replace an invite with a new one to the same address',
   description:
     'Only the hash of a link is stored, so the new invite has another link and another id. The old link stops working.',
   request: { params: inviteParameters, query: noQuery, headers: idempotencyHeader },

@@ -23,8 +23,8 @@ import type { MemberServices } from './services.ts';
 /** The result of a form, which the page shows afterwards. */
 const RESULTS: Readonly<Record<string, string>> = {
   role: 'The role was changed.',
-  removed: 'The member was removed. The keys of the member have no access to this project any more.',
-  revoked: 'The invite was revoked. Its link does not work any more.',
+  removed: 'The member was removed. The keys of the member no longer have access to this project.',
+  revoked: 'The invite was revoked. Its link no longer works.',
 };
 
 /** Adds the pages of a project's members and invites. */
@@ -113,7 +113,7 @@ function addMemberChanges(pages: Pages, { store }: MemberServices): void {
       return showMember(request, found, [{ field: 'confirm', message: `Type ${email} to confirm the removal` }]);
     const failure = await change(store, request, found, null);
     if (failure !== undefined) return showMember(request, found, [{ field: 'confirm', message: failure }], 409);
-    // An owner who has left the project has no access to its members any more.
+    // An owner who has left the project no longer has access to its members.
     const isSelf = found.member.userId === request.session.userId;
     return { redirectTo: isSelf ? '/projects' : `/projects/${found.project.slug}/members?done=removed` };
   });

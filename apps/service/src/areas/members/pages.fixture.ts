@@ -113,15 +113,15 @@ export const PAGE_STATES: readonly PageState[] = [
     state: 'created, without a mail server',
     path: MEMBERS,
     fields: () => ({ email: INVITED, role: 'member' }),
-    shows: 'No mail was sent',
+    shows: 'No email was sent',
   },
   {
     route: `POST ${INVITES}`,
-    state: 'sent by mail',
+    state: 'sent by email',
     path: MEMBERS,
     fields: () => ({ email: INVITED, role: 'owner' }),
     reach: 'mail',
-    shows: 'A mail with the link was sent',
+    shows: 'An email with the link was sent',
   },
   {
     route: `POST ${INVITES}`,

@@ -136,7 +136,7 @@ describe('the members page', () => {
     const [resend = '', revoke = ''] = ['resend', 'revoke'].map(
       (name) => [...members.forms.keys()].find((action) => action.endsWith(name)) ?? '',
     );
-    expect((await ann.send(members, { action: resend })).text).toMatch(/No mail was sent. The service has no mail/);
+    expect((await ann.send(members, { action: resend })).text).toMatch(/No email was sent. The service has no mail/);
     const guest = createBrowser(app);
     const replaced = await guest.open(old);
     expect([replaced.status, replaced.text.includes('A newer invite replaces this one')]).toEqual([410, true]);

@@ -202,7 +202,7 @@ describe('an invite', () => {
   });
 });
 
-describe('the mail of an invite', () => {
+describe('the email of an invite', () => {
   async function openWithMail(smtpUrl: string | undefined, publicUrl: string | null = PUBLIC_URL) {
     const service = await openService();
     const warnings: string[] = [];
@@ -232,7 +232,7 @@ describe('the mail of an invite', () => {
     expect(mail).toEqual({ sent: true, reason: null });
     expect(acceptUrl).toMatch(/^https:\/\/sync\.example\.com\/invites\/[\w-]{43}$/);
     const [received] = mails;
-    if (!received) throw new Error('no mail has arrived');
+    if (!received) throw new Error('no email has arrived');
     expect(received.to).toEqual([NEW]);
     const text = readTextPart(received);
     for (const part of [acceptUrl, `Project ${OWN_PROJECT}`, ANN, '"member"']) expect(text).toContain(part);
@@ -244,7 +244,7 @@ describe('the mail of an invite', () => {
     const { acceptUrl, mail, status } = await invite();
     expect(mail).toEqual({ sent: false, reason: 'The mail server cannot be reached' });
     expect([status, acceptUrl]).toEqual(['pending', expect.stringMatching(/\/invites\/[\w-]{43}$/)]);
-    expect(warnings).toEqual(['a mail was not sent: The mail server cannot be reached']);
+    expect(warnings).toEqual(['an email was not sent: The mail server cannot be reached']);
   });
 
   it('is not sent without a mail server or a public URL, and the reason names the setting', async () => {

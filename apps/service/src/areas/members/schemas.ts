@@ -57,11 +57,11 @@ export const newInviteSchema = inviteSchema
     mail: z
       .object({
         sent: z.boolean(),
-        reason: z.string().nullable().describe('Why the mail was not sent; null if it was sent'),
+        reason: z.string().nullable().describe('Why the email was not sent; null if it was sent'),
       })
       .nullable()
       .describe(
-        'Whether the invite was sent by mail. If not, send `acceptUrl` to the person; null if the request was repeated',
+        'Whether the invite was sent by email. If not, send `acceptUrl` to the person; null if the request was repeated',
       ),
   })
   .meta({ id: 'NewInvite' });

@@ -36,7 +36,7 @@ export function getCreatedInvite(created: InviteResult, email: string): Invite {
   );
 }
 
-/** Sends an invite by mail. The link in it begins with the public URL, so that a forged Host header cannot change it. */
+/** Sends an invite by email. The link in it begins with the public URL, so that a forged Host header cannot change it. */
 export async function sendInvite(
   { mailer, publicUrl }: Pick<MemberServices, 'mailer' | 'publicUrl'>,
   { email, role, invitedBy, expiresAt }: Invite,

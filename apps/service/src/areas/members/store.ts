@@ -3,7 +3,7 @@ import type { Role } from '../../platform/access/roles.ts';
 
 /** Lifetime of an invite in milliseconds. */
 export const INVITE_LIFETIME_MS = 7 * 86_400_000;
-/** Maximum number of invites of a project in 24 hours, because each one can send a mail to an address that did not ask for it. */
+/** Maximum number of invites of a project in 24 hours, because each one can send an email to an address that did not ask for it. */
 export const MAX_INVITES_PER_DAY = 100;
 
 /** States of an invite in the database. Whether a pending invite has expired depends on the time. */
@@ -38,7 +38,7 @@ export type InviteRenewal = Pick<NewInvite, 'hash' | 'expiresAt'>;
 /** Result of the creation of an invite. */
 export type InviteResult =
   | { readonly result: 'created'; readonly invite: Invite }
-  /** The address belongs to a member already, or the project has sent too many invites, so nothing was created. */
+  /** The address already belongs to a member, or the project has sent too many invites, so nothing was created. */
   | { readonly result: 'member' | 'too-many' };
 
 /** An invite that was found by its token. */

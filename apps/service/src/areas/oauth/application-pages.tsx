@@ -19,7 +19,7 @@ export function addApplicationPages(pages: Pages, { store }: OAuthServices): voi
         <>
           {request.c.req.query('done') === 'disconnected' && (
             <Notice kind="success">
-              <p>The application was disconnected, and has no access any more.</p>
+              <p>The application was disconnected, and no longer has access.</p>
             </Notice>
           )}
           {connections.length === 0 ? (
@@ -56,7 +56,7 @@ export function addApplicationPages(pages: Pages, { store }: OAuthServices): voi
     const actor = { kind: 'member', userId: session.userId, keyId: session.id } as const;
     const context = { actor, requestId: c.get('requestId') };
     const isEnded = await revokeConnection(store, c.req.param('id') ?? '', context, session.userId);
-    if (!isEnded) throw new PageFailure(404, 'You have no such connected application. It may be disconnected already.');
+    if (!isEnded) throw new PageFailure(404, 'You have no such connected application. It may already be disconnected.');
     return { redirectTo: `${PATH}?done=disconnected` };
   });
 }

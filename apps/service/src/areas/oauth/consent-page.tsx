@@ -18,7 +18,7 @@ export function addConsentPage(pages: Pages, services: OAuthServices): void {
     if (request) return request;
     throw new PageFailure(
       410,
-      'This request has expired, was decided already, or was started in another browser. Start it again in the application.',
+      'This request has expired, was already decided, or was started in another browser. Start it again in the application.',
     );
   };
   const listProjects = ({ session }: MemberRequest) => services.store.accounts.listProjects(session.userId);
@@ -47,7 +47,7 @@ function createConsentPage(
   const [firstProject] = projects;
   return {
     title: `Connect ${client.name} to a project`,
-    lead: 'An application asks for access to what you can read here. Connect it only if you have started this in the application.',
+    lead: 'An application requests access to what you can read here. Connect it only if you started the connection in the application.',
     status: problem === undefined ? 200 : 400,
     formTargets: [client.redirectTarget],
     body: (

@@ -83,7 +83,7 @@ describe('an assistant with the official client', () => {
     },
   );
 
-  it('connects a member who signs in with an identity provider meanwhile', async () => {
+  it('connects a member who signs in with an identity provider in the meantime', async () => {
     const port = await findFreePort();
     const identities = await startOpenIdProvider(`http://127.0.0.1:${port}${CALLBACK_PATH}`);
     const openId = { issuer: identities.issuer, ...CLIENT, domains: [] };

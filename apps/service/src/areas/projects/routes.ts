@@ -105,7 +105,7 @@ export function addProjectRoutes(app: App, { store }: { readonly store: AreaStor
     } catch (error) {
       // The schema has checked everything else, so the slug belongs to another project.
       if (error instanceof StoreInputError)
-        throw new HttpError('conflict', `A project has the slug "${slug}" already: choose another one`);
+        throw new HttpError('conflict', `A project with the slug "${slug}" already exists: choose another slug`);
       throw error;
     }
   });

@@ -45,7 +45,7 @@ async function runExperiment(
   const holdOutPercent = pick(HOLD_OUT_PERCENTS, random);
   const users = pick(USER_COUNTS, random);
   const hint = await store.hints.create(projectId, { ...hintInput.parse(HINT), holdOutPercent }, `run ${run}`);
-  if (!('id' in hint)) throw new Error('the hint exists already');
+  if (!('id' in hint)) throw new Error('the hint already exists');
   const version = getHintVersion(hint);
   const createLog = (groupEmail: string, at: number, change: object) => ({
     ...LOG,

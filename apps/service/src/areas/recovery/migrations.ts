@@ -1,6 +1,6 @@
 import type { AreaMigrations, Migration } from '../../platform/database/migrations.ts';
 
-/** Migration that creates the tables of recovery hints and of their deliveries to callers. */
+/** Migration that creates the tables of recovery hints and of their deliveries to users. */
 const SQLITE_HINTS: Migration = {
   name: 'recovery hints and their deliveries',
   sql: `
@@ -67,7 +67,7 @@ const SQLITE_HINT_VERSIONS: Migration = {
   `,
 };
 
-/** Migration that creates the tables of recovery hints and of their deliveries to callers. */
+/** Migration that creates the tables of recovery hints and of their deliveries to users. */
 const POSTGRES_HINTS: Migration = {
   name: 'recovery hints and their deliveries',
   sql: `

@@ -5,7 +5,7 @@ import type { Pages } from '../../platform/pages/pages.tsx';
 import type { PlatformPorts } from '../../platform/ports.ts';
 import { completeSignIn, getNext, type IdentifiedMember, type SignInStore } from './complete-sign-in.ts';
 
-/** Adds the page of a link to sign in. Programs that scan mails open links, so the link only shows a form, and the form uses the link. */
+/** Adds the page of a link to sign in. Programs that scan emails open links, so the link only shows a form, and the form uses the link. */
 export function addLinkPages(pages: Pages, store: SignInStore): void {
   pages.getPublic('/sign-in/link', async (request) => {
     const token = request.c.req.query('token') ?? '';
@@ -37,7 +37,7 @@ async function findLink(
 ): Promise<IdentifiedMember> {
   const found = await oneTimeTokens[step]('sign-in-link', hashSecret(token));
   const advice = 'Ask for a new one on the sign-in page, or ask the operator to run sign-in-link.';
-  if (found?.state === 'used') throw new PageFailure(410, `This link was used already. ${advice}`);
+  if (found?.state === 'used') throw new PageFailure(410, `This link was already used. ${advice}`);
   if (found?.state === 'expired') throw new PageFailure(410, `This link has expired. ${advice}`);
   if (!found?.userId) throw new PageFailure(404, `There is no such link. Check that it is complete. ${advice}`);
   return { userId: found.userId, method: found.data === 'mail' ? 'mail' : 'link' };

@@ -7,7 +7,7 @@ import { TokenBuckets } from '../../platform/rate-limit/token-buckets.ts';
 import { getNext, type SignInStore } from './complete-sign-in.ts';
 import { createSignInLink, LINK_LIFETIME_MS } from './sign-in-links.ts';
 
-/** Links by mail for one address, so that no one can fill a mailbox. */
+/** Links by email for one address, so that no one can fill a mailbox. */
 const MAILS_PER_ADDRESS = { requests: 5, window: 3_600 };
 
 export interface SendLinks {
@@ -16,7 +16,7 @@ export interface SendLinks {
   readonly report: (error: unknown) => void;
 }
 
-/** Adds the form that sends a link by mail. Its result is the same for every address, so that no one can find out who is a member. */
+/** Adds the form that sends a link by email. Its result is the same for every address, so that no one can find out who is a member. */
 export function addMailPages(
   pages: Pages,
   services: SendLinks,
@@ -31,14 +31,14 @@ export function addMailPages(
         return showErrors(request, [{ field: 'email', message: 'Enter an email address, such as name@example.com' }]);
       }
       if (services.mailer.isEnabled && buckets.take(email.toLowerCase()).granted) {
-        // The page does not wait for the mail, because the time would tell whether the address is that of a member.
+        // The page does not wait for the email, because the time would tell whether the address is that of a member.
         sendLink(services, request, email).catch(services.report);
       }
       return {
         title: 'Check your mail',
         body: (
           <State icon="mail" title="A link is on its way">
-            <p>{`If ${email} is the address of a member, a mail with a link arrives within a minute. It works once, for ${LINK_LIFETIME_MS / 60_000} minutes, in this browser or another one.`}</p>
+            <p>{`If ${email} is the address of a member, an email with a link arrives within a minute. It works once, for ${LINK_LIFETIME_MS / 60_000} minutes, in this browser or another one.`}</p>
             <LinkButton href="/sign-in">Back to the sign-in page</LinkButton>
           </State>
         ),
@@ -58,7 +58,7 @@ async function sendLink({ store, mailer, report }: SendLinks, request: PageReque
     lines: ['With this link, you sign in once:'],
     link: { text: 'Sign in', url: new URL(path, request.origin).href },
     closing: [
-      `It is valid for ${LINK_LIFETIME_MS / 60_000} minutes. If you did not ask for it, ignore this mail: no one is signed in without the link.`,
+      `It is valid for ${LINK_LIFETIME_MS / 60_000} minutes. If you did not ask for it, ignore this email: no one is signed in without the link.`,
     ],
   });
   if (!result.sent) report(new Error(`a link to sign in was not sent: ${result.reason}`));

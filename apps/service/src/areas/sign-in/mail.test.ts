@@ -18,7 +18,7 @@ async function openWithMail() {
   return { ...service, ...smtp, browser, ask };
 }
 
-describe('a link by mail', () => {
+describe('a link by email', () => {
   it('signs the member in, and opens the page that the member wanted', async () => {
     const { mails, browser, ask } = await openWithMail();
     expect((await ask(ANN)).text).toContain('A link is on its way');

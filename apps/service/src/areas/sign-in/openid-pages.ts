@@ -40,7 +40,7 @@ export function addOpenIdPages(
     if (!person) {
       throw new PageFailure(
         403,
-        'This browser did not start this sign-in, or it was completed already. Sign in again.',
+        'This browser did not start this sign-in, or the sign-in was already completed. Sign in again.',
       );
     }
     const { requestId } = c.var;

@@ -64,7 +64,7 @@ export const PAGE_STATES: readonly PageState[] = [
       return link;
     },
     status: 410,
-    shows: 'was used already',
+    shows: 'was already used',
   },
   {
     route: 'GET /sign-in/link',

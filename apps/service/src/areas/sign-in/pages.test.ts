@@ -21,7 +21,7 @@ describe('a link to sign in', () => {
     expect(await browser.send(page)).toMatchObject({ status: 303, location: '/projects' });
     expect((await browser.open('/projects')).text).toContain('octo-docs');
     const again = createBrowser(app);
-    expect(await again.open(link)).toMatchObject({ status: 410, text: expect.stringContaining('was used already') });
+    expect(await again.open(link)).toMatchObject({ status: 410, text: expect.stringContaining('was already used') });
     expect((await again.send(page)).status).toBe(303);
     expect((await again.open('/projects')).location).toBe('/sign-in');
   });

@@ -77,7 +77,7 @@ function createSignInPage(
           </p>
         )}
         {mailer.isEnabled && (
-          <Section title="With a link by mail">
+          <Section title="With a link by email">
             <Form request={request} action="/sign-in/mail">
               {next}
               <TextField

@@ -71,7 +71,7 @@ function addAccountForms(pages: Pages, store: SignInStore): void {
         operations.passkeys.add({ ...credential, userId: session.userId, name: form.name ?? 'Passkey' }),
       ),
     );
-    if (added === undefined) throw new PageFailure(403, 'This passkey belongs to an account already.');
+    if (added === undefined) throw new PageFailure(403, 'This passkey already belongs to an account.');
     return { redirectTo: '/account?done=passkey-created' };
   });
   pages.post('/account/passkeys/:id/remove', async (request) => {
@@ -81,7 +81,7 @@ function addAccountForms(pages: Pages, store: SignInStore): void {
         operations.passkeys.remove(request.session.userId, id),
       ),
     );
-    if (!isRemoved) throw new PageFailure(404, 'You have no such passkey. It may be removed already.');
+    if (!isRemoved) throw new PageFailure(404, 'You have no such passkey. It may already be removed.');
     return { redirectTo: '/account?done=passkey-removed' };
   });
 }

@@ -20,7 +20,7 @@ export interface DescribedUseCase extends UseCase {
   readonly title: string;
   readonly goal: string;
   readonly steps: readonly DescribedStep[];
-  /** Why steps cannot be followed any more. */
+  /** Why steps can no longer be followed. */
   readonly problems: readonly string[];
 }
 

@@ -33,7 +33,7 @@ export function exportSkill(
     ...inputs,
     '## Steps',
     '',
-    'Go on to the next step only after a step has succeeded.',
+    'Continue with the next step only after a step has succeeded.',
     '',
     ...workflow.steps.flatMap((step, index) => formatStep(useCase, step, index)),
     ...outputs,

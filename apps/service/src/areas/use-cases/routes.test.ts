@@ -235,7 +235,7 @@ describe('the skill of a use case', () => {
       '',
       '## Steps',
       '',
-      'Go on to the next step only after a step has succeeded.',
+      'Continue with the next step only after a step has succeeded.',
       '',
       '### 1. find',
       '',

@@ -15,7 +15,7 @@ export const usersInterface = defineInterface({
   },
   listTools: ({ store }: UserServices, viewer: McpViewer) => [
     registerTool(listUsersAtRisk(store, viewer), {
-      usage: 'For users of the API that stopped calling or cannot get on, call list_users_at_risk.',
+      usage: 'For users of the API who stopped sending requests or are stuck, call list_users_at_risk.',
     }),
   ],
   startJobs: ({ store }: UserServices, { report, signal }) => [

@@ -10,7 +10,7 @@ describe('parseHostIpAddress', () => {
     ['10.1.2.3.example.com:80', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('parseHostIpAddress returns for the Host header %j the IP address %j', (host, address) => {
+  ])('for the Host header %j, parseHostIpAddress returns the IP address %j', (host, address) => {
     expect(parseHostIpAddress(host)).toBe(address);
   });
 });

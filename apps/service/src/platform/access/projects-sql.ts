@@ -154,7 +154,7 @@ async function createProject(sql: Sql, slug: string, name: string, owner: string
   );
   if (insertedRows === 0)
     throw new StoreInputError(
-      `project "${slug}" exists already: choose another slug; list-projects shows all projects`,
+      `project "${slug}" already exists: choose another slug; list-projects shows all projects`,
     );
   await addMember(sql, id, ownerId, 'owner');
   return id;

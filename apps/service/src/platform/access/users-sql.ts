@@ -27,11 +27,11 @@ export function createSqlUsers(
       const emails = (await sql.all('SELECT email FROM users')).map((row) => getText(row, 'email'));
       const existingEmail = emails.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
       if (existingEmail !== undefined)
-        throw new StoreInputError(`member "${existingEmail}" exists already: use this spelling of the address`);
+        throw new StoreInputError(`member "${existingEmail}" already exists: use this spelling of the address`);
       const id = createId('usr');
       const insertedRows = await insertRow(sql, ACCOUNTS, { id, email, createdAt: getNow() }, 'ON CONFLICT DO NOTHING');
       if (insertedRows === 0)
-        throw new StoreInputError(`member "${email}" exists already: list-members shows all members`);
+        throw new StoreInputError(`member "${email}" already exists: list-members shows all members`);
       return id;
     },
     async users() {

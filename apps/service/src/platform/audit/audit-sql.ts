@@ -18,7 +18,7 @@ import {
 import { formatCanonicalJson } from './canonical-json.ts';
 import { AUDIT } from './tables.ts';
 
-/** Maximum length of a text from the caller in an entry. Ids and slugs are shorter, and longer texts could fill the disk. */
+/** Maximum length of a text from the client in an entry. Ids and slugs are shorter, and longer texts could fill the disk. */
 const MAX_TEXT_LENGTH = 256;
 const EXPORTED_ROWS_PER_READ = 500;
 const auditCursor = z.tuple([cursorNumber]);
@@ -139,7 +139,7 @@ function getConditions({ actor, action, target, since, until }: AuditFilters) {
 }
 
 /**
- * Returns a text from the path of a request as it is stored. A caller can send any text instead of an id, for example the address of a user, and
+ * Returns a text from the path of a request as it is stored. A client can send any text instead of an id, for example the address of a user, and
  * entries must not contain an address that an erasure could not remove.
  */
 function formatClientText(text: string): string {

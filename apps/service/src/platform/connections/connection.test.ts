@@ -132,7 +132,7 @@ describe('pipelined requests', () => {
 describe('a client that does not read its response', () => {
   const LARGE = 'x'.repeat(20_000_000);
 
-  it('holds one response, and loses its connection when nothing was sent for the time limit', async () => {
+  it('receives one response, and is disconnected if nothing could be sent before the time limit', async () => {
     let started = 0;
     const count = async () => {
       started += 1;
@@ -172,7 +172,7 @@ describe('a client that does not close a connection that the service has ended',
   it.each([
     ['sends nothing', { idle: 100, total: 600_000 }, 0],
     ['sends without end', { idle: 600_000, total: 100 }, Number.POSITIVE_INFINITY],
-  ])('loses it after a time limit if it %s', async (_name, linger, bytes) => {
+  ])('is disconnected after a time limit if it %s', async (_name, linger, bytes) => {
     const { server, connect } = await serve(async () => new Response('no', { status: 413 }), { linger });
     const client = await connect();
     client.socket.allowHalfOpen = true;
@@ -184,7 +184,7 @@ describe('a client that does not close a connection that the service has ended',
 });
 
 describe('connection limits', () => {
-  it('a client with too many connections gets 503 until it closes one, and other requests of the client go on', async () => {
+  it('a client with too many connections gets 503 until it closes one, and other requests of the client continue', async () => {
     const { server, connect } = await serve(async () => new Response('ok'), {}, { total: 100, perAddress: 2 });
     const [first] = [await connect(), await connect()];
     const excess = await connect();

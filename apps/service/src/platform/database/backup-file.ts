@@ -70,7 +70,7 @@ async function openNewFile(file: string, unfinished: string) {
   try {
     if (existsSync(file)) {
       const kind = statSync(file).isDirectory() ? 'folder' : 'file';
-      throw new Error(`the ${kind} exists already. Use the name of a new file`);
+      throw new Error(`the ${kind} already exists. Use the name of a new file`);
     }
     // An interrupted backup may have left a file with different permissions.
     await rm(unfinished, { force: true });

@@ -35,7 +35,7 @@ export function encodeCursor(list: unknown, position: readonly (string | number)
 
 /**
  * Decodes a cursor.
- * @param position schema of the position, which is needed because callers can modify a cursor
+ * @param position schema of the position, which is needed because clients can modify a cursor
  * @throws CursorError if the cursor is invalid or belongs to another list
  */
 export function decodeCursor<T extends z.ZodType>(list: unknown, cursor: string, position: T): z.infer<T> {

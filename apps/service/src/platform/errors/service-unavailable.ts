@@ -4,7 +4,7 @@ import { HttpError } from './errors.ts';
 /** Value of `Retry-After` in seconds. Most database restarts take less time. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Creates a 503 error for a request that was not executed. Its `Retry-After` header indicates that the caller can safely send the request again. */
+/** Creates a 503 error for a request that was not executed. Its `Retry-After` header indicates that the client can safely send the request again. */
 export function createUnavailableError(message: string): HttpError {
   return new HttpError('unavailable', message, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
 }

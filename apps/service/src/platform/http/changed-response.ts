@@ -33,7 +33,7 @@ export function createChangedResponse(
 ): Response {
   const message =
     current === null
-      ? 'The resource does not exist any more, so it has no version of `If-Match`'
+      ? 'The resource no longer exists, so it has no version of `If-Match`'
       : `The resource was changed after the version of \`If-Match\` (its ETag is now ${current.etag}): combine both versions, and send the result with that ETag`;
   const error = { code: 'changed_meanwhile', message, requestId: c.get('requestId') };
   return c.json({ error, current, sent }, 412, current ? { etag: current.etag } : {});

@@ -4,7 +4,7 @@ import { createMediaTypeError, selectMediaType } from '../errors/media-type.ts';
 import type { DeclaredOperations } from './declared-operations.ts';
 
 /**
- * Rejects bodies in a media type or character encoding that the operation does not accept. Replaces the header of an accepted body by the media type
+ * Rejects bodies in a media type or character encoding that the operation does not accept. Replaces the header of an accepted body with the media type
  * as the operation declares it, so that the code that reads the body does not have to know other spellings.
  */
 export function checkContentType(operations: DeclaredOperations): MiddlewareHandler<Environment> {

@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts';
 
-/** The parts of a mail as a mail server receives them. */
+/** The parts of an email as a mail server receives them. */
 export interface FormattedMail {
   readonly subject: string;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface FormattedMail {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Formats a mail as plain text and as HTML. Names that members choose contain no markup and no line breaks afterwards. */
+/** Formats an email as plain text and as HTML. Names that members choose contain no markup and no line breaks afterwards. */
 export function formatMail({ subject, lines, link, closing }: Mail): FormattedMail {
   const before = lines.map(joinLines);
   const after = closing.map(joinLines);
@@ -31,7 +31,7 @@ export function formatMail({ subject, lines, link, closing }: Mail): FormattedMa
   };
 }
 
-/** Replaces line breaks and other control characters by spaces. */
+/** Replaces line breaks and other control characters with spaces. */
 function joinLines(text: string): string {
   return text
     .toWellFormed()

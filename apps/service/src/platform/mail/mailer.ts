@@ -1,4 +1,4 @@
-/** A mail with a link. Its text and its HTML have the same content. */
+/** An email with a link. Its text and its HTML have the same content. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -9,14 +9,14 @@ export interface Mail {
   readonly closing: readonly string[];
 }
 
-/** Whether the mail server accepted a mail; if not, a reason that the sender may read. */
+/** Whether the mail server accepted an email; if not, a reason that the sender may read. */
 export type MailResult = { readonly sent: true } | { readonly sent: false; readonly reason: string };
 
-/** Sends mails. */
+/** Sends emails. */
 export interface Mailer {
   /** Whether a mail server is set. Without one, `send` sends nothing. */
   readonly isEnabled: boolean;
-  /** Sends a mail within a few seconds. Never rejects. */
+  /** Sends an email within a few seconds. Never rejects. */
   send(mail: Mail): Promise<MailResult>;
 }
 

@@ -21,13 +21,13 @@ async function openMailer(options: Parameters<typeof startSmtpServer>[0] = {}, a
   return { ...server, warnings, mailer: createMailer({ url, from: FROM }, (warning) => warnings.push(warning)) };
 }
 
-describe('a mail', () => {
+describe('an email', () => {
   it('arrives with the same content as text and as HTML', async () => {
     const { mailer, mails } = await openMailer();
     expect(await mailer.send(MAIL)).toEqual({ sent: true });
     expect(mails).toMatchObject([{ from: 'sync@example.com', to: ['bob@example.com'] }]);
     const [mail] = mails;
-    if (!mail) throw new Error('no mail has arrived');
+    if (!mail) throw new Error('no email has arrived');
     expect(mail.source).toContain('Subject: Ann invites you');
     expect(mail.source).toContain('From: Context Sync <sync@example.com>');
     expect(readTextPart(mail).replaceAll('\r\n', '\n').trim()).toBe(
@@ -73,14 +73,14 @@ describe('a mail', () => {
   });
 });
 
-describe('a mail that cannot be sent', () => {
+describe('an email that cannot be sent', () => {
   it('is reported with the reason, if the mail server is not running', async () => {
     const warnings: string[] = [];
     const mailer = createMailer({ url: `smtp://127.0.0.1:${await findFreePort()}`, from: FROM }, (warning) =>
       warnings.push(warning),
     );
     expect(await mailer.send(MAIL)).toEqual({ sent: false, reason: 'The mail server cannot be reached' });
-    expect(warnings).toEqual(['a mail was not sent: The mail server cannot be reached']);
+    expect(warnings).toEqual(['an email was not sent: The mail server cannot be reached']);
   });
 
   it('is reported with the reason, if the mail server rejects the recipient, and the warning does not contain the address', async () => {
@@ -88,7 +88,7 @@ describe('a mail that cannot be sent', () => {
       onRcptTo: ({ address }, _session, done) =>
         done(Object.assign(new Error(`no such user ${address}`), { responseCode: 550 })),
     });
-    expect(await mailer.send(MAIL)).toEqual({ sent: false, reason: 'The mail server rejects the mail with 550' });
+    expect(await mailer.send(MAIL)).toEqual({ sent: false, reason: 'The mail server rejects the email with 550' });
     expect([mails, warnings.join()]).toEqual([[], expect.not.stringContaining('bob@')]);
   });
 

@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { formatMail } from './format-mail.ts';
 import { type Mailer, type MailResult, NO_MAILER } from './mailer.ts';
 
-/** A mail server and the sender of all mails. */
+/** A mail server and the sender of all emails. */
 export interface SmtpOptions {
   /** `smtp://` or `smtps://` URL with the name and the password of an account, if the mail server requires one. */
   readonly url: string;
@@ -11,11 +11,11 @@ export interface SmtpOptions {
   readonly from: string;
 }
 
-/** Limits in milliseconds, so that a request that sends a mail gets its response before its deadline. */
+/** Limits in milliseconds, so that a request that sends an email gets its response before its deadline. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const SEND_TIMEOUT_MS = 15_000;
 
-/** What the codes of nodemailer mean for the person who waits for the mail. */
+/** What the codes of nodemailer mean for the person who waits for the email. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNECTION: 'The mail server cannot be reached',
   ECONNREFUSED: 'The mail server cannot be reached',
@@ -37,21 +37,21 @@ export function createMailer(options: SmtpOptions | undefined, warn: (warning: s
     isEnabled: true,
     async send(mail): Promise<MailResult> {
       try {
-        // Most processes never send a mail.
+        // Most processes never send an email.
         transport ??= createTransport(options);
         const { sendMail } = await transport;
         await limitTime(sendMail({ to: { name: '', address: mail.to }, ...formatMail(mail) }), SEND_TIMEOUT_MS);
         return { sent: true };
       } catch (error) {
         const reason = describeFailure(error);
-        warn(`a mail was not sent: ${reason}`);
+        warn(`an email was not sent: ${reason}`);
         return { sent: false, reason };
       }
     },
   };
 }
 
-/** Loads the library and creates its transport. A connection is opened for each mail. */
+/** Loads the library and creates its transport. A connection is opened for each email. */
 async function createTransport({ url, from }: SmtpOptions) {
   const { createTransport: create } = await import('nodemailer');
   const { hostname, port, protocol, username, password } = new URL(url);
@@ -79,16 +79,16 @@ async function createTransport({ url, from }: SmtpOptions) {
 
 type SmtpTransport = Awaited<ReturnType<typeof createTransport>>;
 
-/** Returns why a mail was not sent, without the address of the recipient and the password. */
+/** Returns why an email was not sent, without the address of the recipient and the password. */
 function describeFailure(error: unknown): string {
   const { code = '', response } = (error ?? {}) as { code?: string; response?: string };
   const known = REASONS[code];
   if (known !== undefined) return known;
-  // The mail server names the recipient in its response; the person who sends the mail knows it, but the log of the operator must not contain it.
+  // The mail server names the recipient in its response; the person who sends the email knows it, but the log of the operator must not contain it.
   const status = /^\d{3}(?: \d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '')?.[0];
   return status === undefined
-    ? 'The mail server does not accept the mail'
-    : `The mail server rejects the mail with ${status}`;
+    ? 'The mail server does not accept the email'
+    : `The mail server rejects the email with ${status}`;
 }
 
 /** Rejects with `ETIMEDOUT` if a promise takes too long: a mail server that sends one byte at a time is never idle. */

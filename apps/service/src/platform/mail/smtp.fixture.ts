@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail that the server of a test has received. */
+/** An email that the server of a test has received. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** The mail with its headers, as it was sent. */
+  /** The email with its headers, as it was sent. */
   readonly source: string;
   /** Whether the client sent it over an encrypted connection. */
   readonly isEncrypted: boolean;
@@ -47,7 +47,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
   return { url: `smtp://127.0.0.1:${port}`, port, mails };
 }
 
-/** Returns the text part of a mail, which is encoded as quoted-printable or not at all. */
+/** Returns the text part of an email, which is encoded as quoted-printable or not at all. */
 export function readTextPart({ source }: ReceivedMail): string {
   return readPart(source, 'text/plain');
 }

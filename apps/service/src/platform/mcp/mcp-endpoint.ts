@@ -105,7 +105,7 @@ export function addMcpEndpoint(
 }
 
 /**
- * Checks the media types of a request, and replaces its headers by the only spelling that the library accepts: it compares texts, requires clients to
+ * Checks the media types of a request, and replaces its headers with the only spelling that the library accepts: it compares texts, requires clients to
  * accept both JSON and event streams, and does not know wildcards.
  * @returns whether the client accepts event streams
  * @throws HttpError

@@ -122,7 +122,7 @@ function Forms({ request }: { readonly request: PageRequest }) {
               ['member', 'Member'],
             ]}
           />
-          <CheckboxField label="Send a mail" name="mail" hint="With a link to accept the invite." value="on" />
+          <CheckboxField label="Send an email" name="mail" hint="With a link to accept the invite." value="on" />
           <p class="row">
             <SubmitButton icon="mail">Invite</SubmitButton>
             <SubmitButton kind="secondary">Save</SubmitButton>

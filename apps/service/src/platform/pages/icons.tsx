@@ -40,7 +40,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** An icon beside a text. Screen readers ignore it. */
+/** An icon next to a text. Screen readers ignore it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -26,7 +26,7 @@ it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
     /The applied changes differ from those reviewed in pull request #3$/,
     false,
   ],
-  ['the job was cancelled', {}, { end: 'cancelled' }, /^Cancelled; the next run continues/, true],
+  ['the job was canceled', {}, { end: 'cancelled' }, /^Canceled; the next run continues/, true],
   ['the time limit was reached', {}, { end: 'out-of-time' }, /^Time limit reached; run the job again/, true],
   [
     'an item failed',

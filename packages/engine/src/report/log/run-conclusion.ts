@@ -25,7 +25,7 @@ export function describeConclusion(report: Report): Conclusion {
     return createFailedConclusion(`${problems} Nothing more was sent: ${words}.`);
   }
   if (result?.end === 'cancelled')
-    return createFailedConclusion(`Cancelled; the next run continues where this run stopped: ${words}`);
+    return createFailedConclusion(`Canceled; the next run continues where this run stopped: ${words}`);
   if (result?.end === 'out-of-time') {
     return createFailedConclusion(
       `Time limit reached; run the job again to continue, or raise max-minutes in the configuration file: ${words}`,

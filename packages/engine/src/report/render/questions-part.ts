@@ -78,7 +78,7 @@ export function describeLoss(loss: AnswerLoss): string {
     case 'section-deleted':
       return 'the section was deleted';
     case 'words-removed':
-      return `no item of it contains ${quoteWords(loss.words)} any more`;
+      return `it no longer has an item that contains ${quoteWords(loss.words)}`;
   }
 }
 

@@ -86,7 +86,7 @@ describe('the job summary', () => {
     expect(findViolations(text)).toEqual([]);
   });
 
-  it('the summary of a sync counts deferred items apart, and names the files that caused them', () => {
+  it('the summary of a sync counts deferred items separately, and names the files that caused them', () => {
     const deferred: Change = { kind: 'defer', path: 'docs/a.md', item: item('A'), record: record('A') };
     const causes = new Map([['docs/a.md', ['docs/limits.md']]]);
     const text = renderSummary(createAppliedReport([deferred], { causes }, { done: [] }));

@@ -30,7 +30,7 @@ describe('toLogLine', () => {
     expect(toLogLine(text)).toBe(text);
   });
 
-  it('toLogLine replaces invisible characters by their code points', () => {
+  it('toLogLine replaces invisible characters with their code points', () => {
     expect(toLogLine('a\u202eb\u200bc')).toBe('a[U+202E]b[U+200B]c');
   });
 });

@@ -50,7 +50,7 @@ function addIncludedCode(
   const { options, line } = directive;
   const code = selectIncluded(text, directive);
   if (code.every((each) => each.trim() === '')) {
-    warn(state, line, `The options of the directive select nothing of ${path}`);
+    warn(state, line, `The options of the directive select no lines of ${path}`);
     return;
   }
   const caption = options.get('caption')?.value;

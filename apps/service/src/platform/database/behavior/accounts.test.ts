@@ -11,10 +11,10 @@ const TABLES = ['users', 'projects', 'members', 'keys'];
 
 describe('store.accounts', () => {
   it.each<[string, string, (accounts: Accounts) => Promise<unknown>]>([
-    ['a duplicate user', `"${ANN}" exists already`, (accounts) => accounts.createUser(ANN)],
+    ['a duplicate user', `"${ANN}" already exists`, (accounts) => accounts.createUser(ANN)],
     [
       'a duplicate project',
-      `"${OWN_PROJECT}" exists already`,
+      `"${OWN_PROJECT}" already exists`,
       (accounts) => accounts.createProject(OWN_PROJECT, 'Again', ANN),
     ],
     [
@@ -75,7 +75,7 @@ describe('store.accounts', () => {
     ],
     [
       'an existing email address in different letter case',
-      `member "${ANN}" exists`,
+      `member "${ANN}" already exists`,
       (accounts) => accounts.createUser(ANN.toUpperCase()),
     ],
     [
@@ -262,7 +262,7 @@ describe('rotation of API keys', () => {
     expect(await store.accounts.principal('new')).toMatchObject({ keyId: successor });
   });
 
-  it('without an overlap, the old key is not valid any more', async () => {
+  it('without an overlap, the old key is no longer valid', async () => {
     const { store, rotate } = await openWithKey();
     await rotate('new', 0);
     expect(await store.accounts.principal('old')).toBeUndefined();

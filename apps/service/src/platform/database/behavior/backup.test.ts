@@ -315,7 +315,7 @@ describe('backups', () => {
     const store = await openEmpty();
     const file = join(scratchFolder(), 'backup.ndjson');
     writeFileSync(file, 'mine');
-    await expect(writeBackupFile(store.backup, file)).rejects.toThrow('the file exists already');
+    await expect(writeBackupFile(store.backup, file)).rejects.toThrow('the file already exists');
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 });

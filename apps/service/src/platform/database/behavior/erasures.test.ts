@@ -221,7 +221,7 @@ describe('an erased address', () => {
     for (const [index, spelling] of SPELLINGS.entries()) {
       await store.logs.add(id, createFullLog(index < 2 ? spelling : SECRET, spelling));
       await store.logs.add(id, createFullLog('bob@example.com', spelling));
-      // The name without the address exists already in half of the cases, so that counts are added to it.
+      // The name without the address already exists in half of the cases, so that counts are added to it.
       if (index % 2 === 0)
         await store.logs.add(id, createLog('bob@example.com', { route: '/u/{id}/pets', errorCode: 'e:{email}' }));
     }

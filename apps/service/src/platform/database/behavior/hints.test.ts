@@ -31,7 +31,7 @@ describe('the effect of hints on simulated agents', () => {
     for (let run = 0; run < RUNS; run += 1) {
       const input = { ...hintInput.parse(HINT), holdOutPercent: HOLD_OUT_PERCENT };
       const hint = await store.hints.create(project.id, input, `run ${run}`);
-      if (!('id' in hint)) throw new Error('the hint exists already');
+      if (!('id' in hint)) throw new Error('the hint already exists');
       const logs = Array.from({ length: AGENTS }, (_, agent) => {
         const groupEmail = `agent${agent}-${run}@example.com`;
         // The groups depend on the run instead of the hint's random id, so that they are the same in every execution of this test.
@@ -78,7 +78,7 @@ async function openHint() {
   const { store } = await openTestStore();
   const { id } = await createProject(store, (await populate(store)).ann);
   const hint = await store.hints.create(id, hintInput.parse(HINT), 'key');
-  if (!('id' in hint)) throw new Error('the hint exists already');
+  if (!('id' in hint)) throw new Error('the hint already exists');
   const createError = (groupEmail: string, seconds: number, report: object) => ({
     ...LOG,
     groupEmail,
@@ -249,7 +249,7 @@ describe('getEffect', () => {
     [{ delivered: 80, recovered: 48, withheld: 70, recoveredWithheld: 56 }, -0.3422, -0.0428, 'worse'],
     [{ delivered: 40, recovered: 0, withheld: 40, recoveredWithheld: 0 }, -0.1091, 0.1091, 'not-shown'],
     [{ delivered: 40, recovered: 40, withheld: 40, recoveredWithheld: 40 }, -0.1091, 0.1091, 'not-shown'],
-  ])('getEffect returns for %j a confidence interval from %d to %d', (counts, low, high, verdict) => {
+  ])('for %j, getEffect returns a confidence interval from %d to %d', (counts, low, high, verdict) => {
     const effect = getEffect({ ...counts, pending: 0 });
     expect(effect.verdict).toBe(verdict);
     expect(effect.interval?.low).toBeCloseTo(low, 3);
@@ -272,7 +272,7 @@ describe('hints that an older version stored', () => {
     const step = { do: 'read', text: 'Read the page', url: PRIVATE_URL } as const;
     const input = { ...hintInput.parse(HINT), documentation: PRIVATE_URL, steps: [step] };
     const created = await store.hints.create(projectId, input, 'key');
-    if (!('id' in created)) throw new Error('the hint exists already');
+    if (!('id' in created)) throw new Error('the hint already exists');
     const expected = { ...created, documentation: PUBLIC_URL, steps: [{ ...step, url: PUBLIC_URL }] };
     expect(await store.hints.get(projectId, created.id)).toEqual(expected);
     expect(await store.hints.all(projectId)).toEqual([expected]);

@@ -102,7 +102,7 @@ describe('reader threads', () => {
     await expect(runWithSignal(request.signal, () => pool.read(ONE, 'quick'))).rejects.toThrow('its request has ended');
   });
 
-  it('a read that takes too long is interrupted, and its thread is replaced if its statement goes on', async () => {
+  it('a read that takes too long is interrupted, and its thread is replaced if its statement continues to run', async () => {
     const pool = await openPool({ threads: 2, deadline: 50, grace: 0 });
     await expect(pool.read(countTo(10_000_000), 'slow')).rejects.toThrow('a read took too long');
     await expect.poll(() => pool.threadCounts).toEqual({ running: 2, ending: 1 });

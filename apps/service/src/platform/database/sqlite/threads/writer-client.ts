@@ -67,7 +67,7 @@ export class WriterClient {
     return this.#lastTransaction;
   }
 
-  /** Cancels a transaction when its request ends, unless the transaction runs already. */
+  /** Cancels a transaction when its request ends, unless the transaction is already running. */
   #runCancelable<T>(transaction: number, work: () => Promise<T>): Promise<T> {
     const signal = getRequestSignal();
     if (signal?.aborted) return Promise.reject(createCancelError('write'));

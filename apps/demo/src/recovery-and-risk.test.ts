@@ -4,13 +4,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { Cleanup, startService } from '@context-sync/testkit';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DemoChecks } from './demo-checks.ts';
-import { runRecoveryAct } from './recovery-act.ts';
-import { runRiskAct } from './risk-act.ts';
+import { demonstrateRecovery } from './recovery-demo.ts';
+import { demonstrateRisk } from './risk-demo.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
 describe('the demo', () => {
-  it('the second act ends with metrics and with users at risk whose numbers agree with their requests', async () => {
+  it('the demo of recovery and risk ends with metrics and with users at risk whose numbers agree with their requests', async () => {
     let printed = '';
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
       printed += String(text);
@@ -20,8 +20,8 @@ describe('the demo', () => {
     const checks = new DemoChecks();
     try {
       const service = await startService(cleanup);
-      await runRecoveryAct(cleanup, checks, service);
-      await runRiskAct(checks, service);
+      await demonstrateRecovery(cleanup, checks, service);
+      await demonstrateRisk(checks, service);
     } finally {
       await cleanup.close();
     }

@@ -27,7 +27,7 @@ interface Summary {
 }
 
 /** Captures the traffic of a small API, finds the error on which an agent is stuck, and adds a hint that helps the agent. */
-export async function runRecoveryAct(cleanup: Cleanup, checks: DemoChecks, service: TestService): Promise<void> {
+export async function demonstrateRecovery(cleanup: Cleanup, checks: DemoChecks, service: TestService): Promise<void> {
   screen.chapter('An API with the SDK: some traffic, and an agent that fails');
   const { send } = createServiceRequests(service);
   const api = await startPetsApi(cleanup, service);

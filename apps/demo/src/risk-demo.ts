@@ -24,7 +24,7 @@ interface UserDay {
 }
 
 /** Imports a month of captured requests, lists the users at risk, and compares the facts of each reason with the user's requests by day. */
-export async function runRiskAct(checks: DemoChecks, service: TestService): Promise<void> {
+export async function demonstrateRisk(checks: DemoChecks, service: TestService): Promise<void> {
   screen.chapter('A month of captured requests: which users are at risk?');
   const requests = createServiceRequests(service);
   const logs = createMonthOfRequests(Date.now());
