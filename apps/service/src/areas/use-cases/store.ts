@@ -70,7 +70,7 @@ export interface UseCases {
     ids: readonly string[],
     known?: readonly string[],
   ): Promise<UseCaseOrder | { readonly changed: UseCaseOrder } | { readonly unknown: string }>;
-  /** Creates or replaces use cases, matched with the ids of their workflows. */
+  /** Creates or replaces use cases, matched by the ids of their workflows. */
   import(projectId: string, inputs: readonly UseCaseInput[]): Promise<UseCaseImport | { readonly limit: number }>;
 }
 
