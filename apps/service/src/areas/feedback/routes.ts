@@ -70,7 +70,7 @@ const create = createRoute({
   path: FEEDBACK_PATH,
   operationId: 'reportFeedback',
   ...createAuditException(
-    'Reports come from users and agents, are not administrative changes, and would hide the other entries of the audit log of the audit log of the audit log',
+    'Reports come from users and agents, are not administrative changes, and would hide the other entries of the audit log',
   ),
   summary: 'Report a problem with the API or its docs',
   description: `Equal reports about the same subject are counted instead of stored again. A reporter can send ${FEEDBACK_LIMITS.perHour} reports an hour, and a project receives ${FEEDBACK_LIMITS.perDay} a day. Credentials, email addresses and invisible characters are replaced.`,

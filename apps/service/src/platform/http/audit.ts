@@ -15,7 +15,7 @@ export const createAuditException = (reason: string) => ({ 'x-not-audited': reas
 
 /** The reason why captured requests are not recorded in the audit log. */
 export const CAPTURED_TRAFFIC = createAuditException(
-  'Captured traffic is data of the API, not an administrative change, and would hide the other entries of the audit log of the audit log of the audit log',
+  'Captured traffic is data of the API, not an administrative change, and would hide the other entries of the audit log',
 );
 
 /**
