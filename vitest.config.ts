@@ -89,6 +89,13 @@ const SAMPLED_TESTS = globSync(['{packages,apps}/*/src/**/*.test.ts', 'tests/bun
   cwd: ROOT,
 }).filter((file) => readFileSync(resolveInRoot(file), 'utf8').includes("from '@context-sync/test-tier'"));
 
+/** What the unit and bundle tiers exclude. `check.ts all` leaves the sampled tests to the soak tier, which runs all their cases. */
+const EXCLUDED_TESTS = [
+  '**/node_modules/**',
+  ...SOAK_TESTS,
+  ...(process.env.CONTEXT_SYNC_SKIP_SAMPLES === 'true' ? SAMPLED_TESTS : []),
+];
+
 /** A package's `test` script runs in its folder, and writes the results there for scripts/check.ts. */
 const isPackageScript = process.cwd() !== ROOT;
 
@@ -98,7 +105,7 @@ function createUnitProject(name: string, include: readonly string[]): TestProjec
     test: {
       name,
       include: [...include],
-      exclude: ['**/node_modules/**', ...SOAK_TESTS, ...POSTGRES_TESTS],
+      exclude: [...EXCLUDED_TESTS, ...POSTGRES_TESTS],
       setupFiles: name === 'service' ? [SERVICE_SETUP] : [],
       // Test files leave nothing behind that others could see, so they share a process and its modules.
       isolate: false,
@@ -169,7 +176,7 @@ export default defineConfig({
         test: {
           name: 'bundle',
           include: ['tests/bundle/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...SOAK_TESTS],
+          exclude: EXCLUDED_TESTS,
           isolate: false,
           testTimeout: MINUTE_MS * 15,
           hookTimeout: MINUTE_MS * 5,
@@ -183,7 +190,7 @@ export default defineConfig({
           name: 'postgres',
           include: POSTGRES_TESTS,
           setupFiles: [SERVICE_SETUP],
-          exclude: SOAK_TESTS,
+          exclude: EXCLUDED_TESTS,
           testTimeout: MINUTE_MS * 15,
           hookTimeout: MINUTE_MS * 5,
           maxWorkers: PROCESS_TEST_WORKERS,
