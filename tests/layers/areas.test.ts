@@ -19,6 +19,7 @@ const SERVICES = [
   'logs/erase-logs.ts',
   'logs/histogram.ts',
   'logs/ingest-limits.ts',
+  'logs/log-storage.ts',
   'logs/traffic-delta.ts',
   'metrics/fold-traffic.ts',
   'metrics/metrics-reports.ts',

@@ -7,7 +7,9 @@ import { docsArea } from './areas/docs/docs.area.ts';
 import { eraseFeedbackTexts } from './areas/feedback/erase-texts.ts';
 import { feedbackArea } from './areas/feedback/feedback.area.ts';
 import type { LogSearchLimits } from './areas/logs/log-search.ts';
+import type { LogStorage } from './areas/logs/log-storage.ts';
 import { logsArea } from './areas/logs/logs.area.ts';
+import { createSqlLogStorage } from './areas/logs/sql-log-storage.ts';
 import { maintenanceArea } from './areas/maintenance/maintenance.area.ts';
 import { eraseIntents } from './areas/mcp/erase-intents.ts';
 import { mcpArea } from './areas/mcp/mcp.area.ts';
@@ -106,11 +108,11 @@ const AUDIT_TARGETS = Object.assign(
 const READS = Object.assign({}, PLATFORM_READS, ...LISTED.map(({ reads }) => reads)) as PortReads<ServicePorts>;
 
 /** Returns what the ports of areas use of other areas. */
-function createLinks({ sql, dialect }: SqlContext, logSearch: LogSearchLimits | undefined) {
+function createLinks({ sql, dialect }: SqlContext, logStorage: LogStorage) {
   const deltaSinks = [foldUserDays];
   const folding = { waitForWrites: () => dialect.lockTable(sql, 'traffic_pending'), sinks: deltaSinks };
   return {
-    logSearch,
+    logStorage,
     logSinks: [addDelta, addDeliveries],
     deltaSinks,
     erasedCounts: {
@@ -122,18 +124,27 @@ function createLinks({ sql, dialect }: SqlContext, logSearch: LogSearchLimits | 
   };
 }
 
+/** Creates the storage of logs for a connection, a pool or a transaction of the service's database. */
+export type CreateLogStorage = (context: SqlContext) => LogStorage;
+
 /**
  * Creates the ports of all areas.
  * @param logSearch limits of the search for logs. Default: those of the service.
+ * @param createLogStorage default: the tables of the service's database
  */
-export function createPorts(context: SqlContext, logSearch?: LogSearchLimits): ServicePorts {
-  const links = createLinks(context, logSearch);
+export function createPorts(
+  context: SqlContext,
+  logSearch?: LogSearchLimits,
+  createLogStorage: CreateLogStorage = (given) => createSqlLogStorage(given, logSearch),
+): ServicePorts {
+  const links = createLinks(context, createLogStorage(context));
   const platformPorts = createPlatformPorts(context, {
     getTarget(kind) {
       const target = AUDIT_TARGETS[kind];
       return target && { ...target, read: async (...ids) => target.read?.(ports, ...ids) };
     },
     projectSizes: LISTED.flatMap(({ readProjectSize }) => readProjectSize ?? []),
+    readNewestLogs: links.logStorage.listNewest,
   });
   const ports = Object.assign(
     {},
@@ -146,13 +157,15 @@ export function createPorts(context: SqlContext, logSearch?: LogSearchLimits): S
 /** Returns what the service stores. */
 export function defineStore({
   logSearch,
+  createLogStorage,
 }: {
   readonly logSearch?: LogSearchLimits | undefined;
+  readonly createLogStorage?: CreateLogStorage | undefined;
 } = {}): StoreDefinition<ServicePorts> {
   return {
     migrations: { sqlite: SQLITE_MIGRATIONS, postgres: POSTGRES_MIGRATIONS },
     tables: TABLES,
-    createPorts: (context) => createPorts(context, logSearch),
+    createPorts: (context) => createPorts(context, logSearch, createLogStorage),
     reads: READS,
     deferred: { audit: ['record'], contextItems: ['add'] },
     async finishRestore(sql) {

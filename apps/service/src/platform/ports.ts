@@ -12,7 +12,7 @@ import type { AuditPorts, AuditTargets } from './audit/audit.ts';
 import { type BoundAuditTarget, createSqlAudit } from './audit/audit-sql.ts';
 import { AUDIT_MIGRATIONS } from './audit/migrations.ts';
 import { AUDIT_TABLES } from './audit/tables.ts';
-import type { ClockPorts } from './database/clock.ts';
+import type { ClockPorts, ReadNewestLogs } from './database/clock.ts';
 import { CLOCK_MIGRATIONS } from './database/clock-migrations.ts';
 import { createSqlClock } from './database/clock-sql.ts';
 import type { PortReads, SqlContext } from './database/dialect.ts';
@@ -41,18 +41,19 @@ export type AreaStore<Ports = unknown> = Store<PlatformPorts & Ports>;
 export interface PlatformHooks {
   getTarget(kind: string): BoundAuditTarget | undefined;
   readonly projectSizes: readonly ReadProjectSize[];
+  readonly readNewestLogs: ReadNewestLogs;
 }
 
 /** Creates the ports of the platform. */
 export function createPlatformPorts(
   { sql, dialect }: SqlContext,
-  { getTarget, projectSizes }: PlatformHooks,
+  { getTarget, projectSizes, readNewestLogs }: PlatformHooks,
 ): PlatformPorts {
   const users = createSqlUsers(sql, () => dialect.lockTable(sql, 'users'));
   return {
     accounts: { ...users, ...createSqlProjects(sql), ...createSqlKeys(sql) },
     audit: createSqlAudit(sql, getTarget),
-    clock: createSqlClock(sql),
+    clock: createSqlClock(sql, readNewestLogs),
     idempotencyRecords: createSqlIdempotencyRecords(sql),
     oneTimeTokens: createSqlOneTimeTokens(sql),
     sessions: createSqlSessions(sql),

@@ -1,15 +1,9 @@
-import {
-  createPlaceholders,
-  getText,
-  type Sql,
-  type SqlRow,
-  type SqlValue,
-  toTextOrNull,
-} from '../../platform/database/sql.ts';
+import { type SqlRow, toTextOrNull } from '../../platform/database/sql.ts';
 import { getContent, listContents } from '../../platform/database/table.ts';
 import { replaceInColumn } from '../../platform/personal-data/erase-names.ts';
 import { replaceName } from '../../platform/personal-data/replace-address.ts';
 import type { IsErased } from '../../platform/personal-data/replace-emails.ts';
+import type { LogStorage, Replacement } from './log-storage.ts';
 import { LOGS } from './tables.ts';
 
 /** Position in the logs of a project, which are sorted by time and number. */
@@ -23,30 +17,22 @@ const MAX_LOGS = 200;
 const MAX_CHARS = 200_000;
 /** Columns of logs in which an address is replaced. */
 const REPLACED_COLUMNS = listContents(LOGS, ['captured', 'route', 'name']);
-const SIZE_SQL = 'length(request) + length(response) AS chars';
 
 /**
  * Removes one spelling of an address from some logs of its user.
  * @returns the number of logs that contained the spelling, and the number of changed logs, which is lower if another process changed the same logs
  */
 export async function eraseFromOwnLogs(
-  sql: Sql,
+  storage: LogStorage,
   projectId: string,
   address: string,
   isErased: IsErased,
 ): Promise<{ found: number; changed: number }> {
-  const sizes = await sql.all(
-    `SELECT number, ${SIZE_SQL} FROM logs WHERE project_id = ? AND group_email = ? LIMIT ?`,
-    projectId,
-    address,
-    MAX_LOGS,
+  const slice = takeSlice(await storage.listSizesOfAddress(projectId, address, MAX_LOGS));
+  const changed = await storage.replaceTexts(projectId, listNumbers(slice), REPLACED_COLUMNS, (row) =>
+    row.group_email === address ? listReplacements(row, isErased, address) : [],
   );
-  const slice = takeSlice(sizes);
-  let changedCount = 0;
-  for (const { number = null } of slice) {
-    if (await replaceInLog(sql, number, isErased, address)) changedCount += 1;
-  }
-  return { found: slice.length, changed: changedCount };
+  return { found: slice.length, changed };
 }
 
 /**
@@ -54,61 +40,27 @@ export async function eraseFromOwnLogs(
  * @returns the position after these logs, and the number of changed logs; undefined at the end
  */
 export async function eraseFromNextLogs(
-  sql: Sql,
+  storage: LogStorage,
   projectId: string,
   { timestamp, number }: ErasurePosition,
   isErased: IsErased,
 ): Promise<{ position: ErasurePosition; changed: number } | undefined> {
-  const sizes = await sql.all(
-    `SELECT timestamp, number, ${SIZE_SQL} FROM logs
-     WHERE project_id = ? AND (timestamp, number) > (?, ?) ORDER BY timestamp, number LIMIT ?`,
-    projectId,
-    timestamp,
-    number,
-    MAX_LOGS,
-  );
-  const slice = takeSlice(sizes);
+  const slice = takeSlice(await storage.listSizesAfter(projectId, [timestamp, number], MAX_LOGS));
   const last = slice.at(-1);
   if (!last) return undefined;
-  const rows = await sql.all(
-    `SELECT number, ${REPLACED_COLUMNS.join(', ')} FROM logs WHERE number IN (${createPlaceholders(slice.length)})`,
-    ...slice.map((row) => Number(row.number)),
+  const changed = await storage.replaceTexts(projectId, listNumbers(slice), REPLACED_COLUMNS, (row) =>
+    listReplacements(row, isErased),
   );
-  let changedCount = 0;
-  for (const row of rows) {
-    if (listReplacements(row, isErased).length === 0) continue;
-    if (await replaceInLog(sql, Number(row.number), isErased)) changedCount += 1;
-  }
-  return {
-    position: { timestamp: getText(last, 'timestamp'), number: Number(last.number) },
-    changed: changedCount,
-  };
+  return { position: { timestamp: String(last.timestamp), number: Number(last.number) }, changed };
 }
 
-/**
- * Replaces the addresses in one log, and removes its user if an address is given. Another process can change the same log for another user, so the
- * log is only written if it is still the one that was read.
- * @returns whether the log was changed
- */
-async function replaceInLog(sql: Sql, number: SqlValue, isErased: IsErased, address?: string): Promise<boolean> {
-  for (;;) {
-    const row = await sql.get(`SELECT group_email, ${REPLACED_COLUMNS.join(', ')} FROM logs WHERE number = ?`, number);
-    if (!row || (address !== undefined && row.group_email !== address)) return false;
-    const replacements = listReplacements(row, isErased, address);
-    if (replacements.length === 0) return false;
-    const changed = await sql.run(
-      `UPDATE logs SET ${replacements.map(({ column }) => `${column} = CAST(? AS TEXT)`).join(', ')}
-       WHERE number = ? AND ${replacements.map(({ column }) => `${column} = ?`).join(' AND ')}`,
-      ...replacements.map(({ value }) => value),
-      number,
-      ...replacements.map(({ oldValue }) => oldValue),
-    );
-    if (changed > 0) return true;
-  }
+function listNumbers(rows: readonly SqlRow[]): number[] {
+  return rows.map((row) => Number(row.number));
 }
 
-function listReplacements(row: SqlRow, isErased: IsErased, address?: string) {
-  const replacements: { column: string; oldValue: string; value: SqlValue }[] = [];
+/** Returns the replacements in a log, and removes its user if an address is given. */
+function listReplacements(row: SqlRow, isErased: IsErased, address?: string): Replacement[] {
+  const replacements: Replacement[] = [];
   if (address !== undefined) replacements.push({ column: 'group_email', oldValue: address, value: null });
   for (const column of REPLACED_COLUMNS) {
     const oldValue = toTextOrNull(row[column]);

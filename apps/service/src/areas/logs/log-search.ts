@@ -5,6 +5,7 @@ import type { ListPage } from '../../platform/database/list-page.ts';
 import { MAX_PAGE_CHARS } from '../../platform/database/page-size.ts';
 import { getText, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
 import { type Condition, joinConditions, logConditions, type ScannedIndex } from './log-conditions.ts';
+import type { LogPosition } from './log-storage.ts';
 import type { LogSummary, Logs } from './store.ts';
 import { listLogColumns, SUMMARY } from './tables.ts';
 
@@ -54,8 +55,6 @@ const MIN_INDEXED_CHARS = 3;
  */
 const FREQUENT_WORD_RATIO = 0.01;
 
-/** Position of a log in the order of a search: its timestamp and its number. */
-export type LogPosition = readonly [timestamp: string, number: number];
 const position = z.tuple([cursorTime, cursorNumber]);
 
 const SUMMARY_COLUMNS = `number, ${SUMMARY.columns}`;

@@ -1,9 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SQLITE_MIGRATIONS } from '../../areas.ts';
 import { openSqliteConnection } from '../../platform/database/sqlite/open-connection.ts';
+import { SQLITE_DIALECT } from '../../platform/database/sqlite/sqlite-dialect.ts';
 import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { getSegments } from '../../platform/time/time-range.ts';
 import { LOG } from '../../testing/service.fixture.ts';
+import { createSqlLogStorage } from '../logs/sql-log-storage.ts';
 import { ClosedRows, updateClosedDays } from './closed-days.ts';
 import { addDelta, createSqlTraffic } from './traffic-sql.ts';
 
@@ -15,7 +17,10 @@ const CLOSED_DAY = TODAY - 2 * MINUTES_PER_DAY;
 function open() {
   const sql = openSqliteConnection(':memory:', SQLITE_MIGRATIONS);
   onTestFinished(() => sql.close());
-  const traffic = createSqlTraffic(sql, { waitForWrites: async () => undefined, sinks: [] });
+  const traffic = createSqlTraffic(sql, createSqlLogStorage({ sql, dialect: SQLITE_DIALECT }), {
+    waitForWrites: async () => undefined,
+    sinks: [],
+  });
   const add = async (day: number) => {
     const log = { ...LOG, clientKind: null, bytes: 1, timestamp: new Date(day * 60_000).toISOString() };
     await addDelta(sql, PROJECT, [log]);

@@ -1,5 +1,6 @@
 import { defineArea } from '../../platform/area.ts';
 import type { SqlContext } from '../../platform/database/dialect.ts';
+import type { LogStorage } from '../logs/log-storage.ts';
 import { readLogBytes } from './log-bytes.ts';
 import { METRICS_MIGRATIONS } from './migrations.ts';
 import type { MetricsPorts } from './store.ts';
@@ -14,9 +15,12 @@ export const metricsArea = defineArea({
   auditActions: ['metrics.rebuild'],
   createPorts: (
     { sql, dialect }: SqlContext,
-    { deltaSinks: sinks }: { readonly deltaSinks: readonly DeltaSink[] },
+    { logStorage, deltaSinks: sinks }: { readonly logStorage: LogStorage; readonly deltaSinks: readonly DeltaSink[] },
   ): MetricsPorts => ({
-    traffic: createSqlTraffic(sql, { waitForWrites: () => dialect.lockTable(sql, 'traffic_pending'), sinks }),
+    traffic: createSqlTraffic(sql, logStorage, {
+      waitForWrites: () => dialect.lockTable(sql, 'traffic_pending'),
+      sinks,
+    }),
   }),
   reads: {
     traffic: {

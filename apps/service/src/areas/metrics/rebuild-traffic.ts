@@ -1,20 +1,21 @@
-import { createPlaceholders, getText, type Sql, type SqlRow, toTextOrNull } from '../../platform/database/sql.ts';
-import { writeInSlices } from '../../platform/database/upsert-sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { Resolution } from '../../platform/time/time-range.ts';
 import type { AssignRoute } from '../api-description/assign-route.ts';
-import { OTHER_ROUTE, parseRouteSource, type RouteSource } from '../logs/endpoint-name.ts';
-import type { LogClientKind } from '../logs/store.ts';
+import { OTHER_ROUTE, type RouteSource } from '../logs/endpoint-name.ts';
+import type { LogStorage, StoredLog } from '../logs/log-storage.ts';
 import { type CountedLog, getDelta } from '../logs/traffic-delta.ts';
 import { updateClosedDays } from './closed-days.ts';
 import type { RebuildOptions } from './store.ts';
 import { ALL_ENDPOINTS, type DeltaSink, foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import type { TrafficReads } from './traffic-reads.ts';
 
-/** Number of logs per read when a day is counted again. */
-const LOGS_PER_READ = 2_000;
-const COUNTED_COLUMNS =
-  'number, timestamp, method, url, route, route_source, environment, caller, status, duration_ms, error_code, group_email, octet_length(url) + octet_length(request) + octet_length(response) AS bytes';
+/** What is read to count logs again, and what stores their counts. */
+export interface RebuildSources {
+  readonly reads: TrafficReads;
+  readonly storage: LogStorage;
+  readonly sinks: readonly DeltaSink[];
+}
 
 /**
  * Counts all logs of one day again. Endpoints and environments without other counts lose their places first. The transaction must have locked the project, and no other transaction may store logs.
@@ -22,13 +23,13 @@ const COUNTED_COLUMNS =
  */
 export async function rebuildDay(
   sql: Sql,
-  { reads, sinks }: { readonly reads: TrafficReads; readonly sinks: readonly DeltaSink[] },
+  { reads, storage, sinks }: RebuildSources,
   projectId: string,
   day: number,
   storedResolution: Resolution,
   { assignRoute, now = Date.now(), extendsResolution = false }: RebuildOptions,
 ): Promise<boolean> {
-  if (!(await hasAllLogs(sql, reads, projectId, day))) return false;
+  if (!(await hasAllLogs(storage, reads, projectId, day))) return false;
   const resolution = extendsResolution
     ? await extendResolution(sql, projectId, day, storedResolution, now)
     : storedResolution;
@@ -39,8 +40,8 @@ export async function rebuildDay(
   await sql.run('DELETE FROM caller_days WHERE project_id = ? AND day = ?', projectId, day);
   await updateClosedDays(sql, projectId);
   await deleteUnusedPlaces(sql, projectId);
-  for await (const rows of readLogsOfDay(sql, projectId, day)) {
-    const logs = assignRoute ? await assignRoutes(sql, rows, assignRoute) : rows.map(parseCountedLog);
+  for await (const stored of storage.list(projectId, { from: formatDay(day), to: formatDay(nextDay) })) {
+    const logs = assignRoute ? await assignRoutes(storage, stored, assignRoute) : stored;
     await foldDeltas(sql, projectId, [getDelta(projectId, logs)], resolution, sinks);
   }
   return true;
@@ -103,79 +104,32 @@ async function deleteUnusedPlaces(sql: Sql, projectId: string): Promise<void> {
 }
 
 /** Returns the logs with the routes that are assigned now. Stores the routes that differ. */
-async function assignRoutes(sql: Sql, rows: readonly SqlRow[], assignRoute: AssignRoute): Promise<CountedLog[]> {
+async function assignRoutes(
+  storage: LogStorage,
+  stored: readonly StoredLog[],
+  assignRoute: AssignRoute,
+): Promise<CountedLog[]> {
   const changed = new Map<string, { route: string; source: RouteSource | null; numbers: number[] }>();
-  const logs = rows.map((row) => {
-    const log = parseCountedLog(row);
-    const { route, routeSource } = assignRoute({ ...log, url: getText(row, 'url') });
+  const logs = stored.map((log) => {
+    const { route, routeSource } = assignRoute(log);
     if (route !== log.route || routeSource !== log.routeSource) {
       const key = `${routeSource} ${route}`;
       const change = changed.get(key) ?? { route, source: routeSource, numbers: [] };
       changed.set(key, change);
-      change.numbers.push(Number(row.number));
+      change.numbers.push(log.number);
     }
     return { ...log, route, routeSource };
   });
-  for (const { route, source, numbers } of changed.values()) {
-    await writeInSlices(numbers, async (slice) => {
-      const placeholders = createPlaceholders(slice.length);
-      await sql.run(
-        `UPDATE logs SET route = ?, route_source = ? WHERE number IN (${placeholders})`,
-        route,
-        source,
-        ...slice,
-      );
-    });
-  }
+  for (const { route, source, numbers } of changed.values()) await storage.setRoute(numbers, route, source);
   return logs;
 }
 
 /** Returns whether all logs that were counted for a day are still stored. */
-async function hasAllLogs(sql: Sql, reads: TrafficReads, projectId: string, day: number): Promise<boolean> {
+async function hasAllLogs(storage: LogStorage, reads: TrafficReads, projectId: string, day: number): Promise<boolean> {
   const nextDay = day + MINUTES_PER_DAY;
-  const storedRow = await sql.get(
-    'SELECT count(*) AS n FROM logs WHERE project_id = ? AND timestamp >= ? AND timestamp < ?',
-    projectId,
-    formatDay(day),
-    formatDay(nextDay),
-  );
+  const storedCount = await storage.count(projectId, { from: formatDay(day), to: formatDay(nextDay) });
   const [counted] = (await reads.totals(projectId, [{ grain: MINUTES_PER_DAY, from: day, to: nextDay }], {})).values();
-  return (counted?.n ?? 0) <= Number(storedRow?.n);
-}
-
-async function* readLogsOfDay(sql: Sql, projectId: string, day: number): AsyncGenerator<SqlRow[]> {
-  let position: readonly [string, number] = [formatDay(day), 0];
-  for (;;) {
-    const rows = await sql.all(
-      `SELECT ${COUNTED_COLUMNS} FROM logs
-       WHERE project_id = ? AND (timestamp, number) > (?, ?) AND timestamp < ? ORDER BY timestamp, number LIMIT ?`,
-      projectId,
-      ...position,
-      formatDay(day + MINUTES_PER_DAY),
-      LOGS_PER_READ,
-    );
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    position = [String(last.timestamp), Number(last.number)];
-  }
-}
-
-function parseCountedLog(row: SqlRow): CountedLog {
-  const source = toTextOrNull(row.route_source);
-  return {
-    timestamp: String(row.timestamp),
-    method: String(row.method),
-    route: toTextOrNull(row.route),
-    routeSource: source === null ? null : parseRouteSource(source),
-    environment: String(row.environment),
-    clientKind: toTextOrNull(row.caller) as LogClientKind | null,
-    status: Number(row.status),
-    durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
-    errorCode: toTextOrNull(row.error_code),
-    groupEmail: toTextOrNull(row.group_email),
-    bytes: Number(row.bytes),
-  };
+  return (counted?.n ?? 0) <= storedCount;
 }
 
 /** Formats the first minute of a day as a time in the stored format, clamped to the years 1 to 9999. */

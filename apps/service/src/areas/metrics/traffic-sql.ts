@@ -1,7 +1,8 @@
-import { type Sql, toTextOrNull } from '../../platform/database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { insertRow } from '../../platform/database/table.ts';
 import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { Resolution } from '../../platform/time/time-range.ts';
+import type { LogStorage } from '../logs/log-storage.ts';
 import { type CountedLog, getDelta, parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
 import { formatDay, rebuildDay } from './rebuild-traffic.ts';
 import type { Traffic } from './store.ts';
@@ -28,8 +29,8 @@ export interface FoldOptions {
   readonly sinks: readonly DeltaSink[];
 }
 
-/** Creates the traffic counts. */
-export function createSqlTraffic(sql: Sql, { waitForWrites, sinks }: FoldOptions): Traffic {
+/** Creates the traffic counts. @param storage where logs are read that are counted again */
+export function createSqlTraffic(sql: Sql, storage: LogStorage, { waitForWrites, sinks }: FoldOptions): Traffic {
   const reads = createTrafficReads(sql);
   return {
     ...reads,
@@ -47,17 +48,12 @@ export function createSqlTraffic(sql: Sql, { waitForWrites, sinks }: FoldOptions
     async rebuildDay(projectId, day, options = {}) {
       // All pending rows are folded first. Logs of this day in these rows would otherwise be counted twice.
       const trafficResolution = await foldPendingCounts(sql, projectId, { waitForWrites, sinks });
-      return rebuildDay(sql, { reads, sinks }, projectId, day, trafficResolution, options);
+      return rebuildDay(sql, { reads, storage, sinks }, projectId, day, trafficResolution, options);
     },
     async nextDayWithLogs(projectId, from) {
-      const row = await sql.get(
-        'SELECT min(timestamp) AS first FROM logs WHERE project_id = ? AND timestamp >= ?',
-        projectId,
-        formatDay(from),
-      );
-      const firstTimestamp = toTextOrNull(row?.first);
+      const firstTime = await storage.findFirstTime(projectId, formatDay(from));
       // `formatDay` clamps a day after the last day that can be stored, so the query can return a log before `from`.
-      return firstTimestamp === null || getDay(firstTimestamp) < from ? undefined : getDay(firstTimestamp);
+      return firstTime === undefined || getDay(firstTime) < from ? undefined : getDay(firstTime);
     },
   };
 }

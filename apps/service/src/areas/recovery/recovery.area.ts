@@ -1,6 +1,8 @@
 import { defineArea } from '../../platform/area.ts';
 import type { SqlContext } from '../../platform/database/dialect.ts';
+import type { LogStorage } from '../logs/log-storage.ts';
 import { RECOVERY_MIGRATIONS } from './migrations.ts';
+import { createFindRecovered } from './recovery-condition.ts';
 import { createSqlHints } from './sql.ts';
 import type { RecoveryPorts } from './store.ts';
 import { RECOVERY_TABLES } from './tables.ts';
@@ -13,7 +15,9 @@ export const recoveryArea = defineArea({
   auditTargets: {
     hint: { read: ({ hints }: RecoveryPorts, projectId: string, id: string) => hints.get(projectId, id) },
   },
-  createPorts: ({ sql, dialect }: SqlContext): RecoveryPorts => ({ hints: createSqlHints(sql, dialect.listTexts) }),
+  createPorts: ({ sql, dialect }: SqlContext, { logStorage }: { readonly logStorage: LogStorage }): RecoveryPorts => ({
+    hints: createSqlHints(sql, logStorage, createFindRecovered(sql, logStorage, dialect.listTexts)),
+  }),
   reads: {
     hints: {
       get: 'quick',

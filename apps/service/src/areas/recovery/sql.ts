@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { normalizeUser } from '@context-sync/core/user-identity';
 import { z } from 'zod';
 import { cursorNumber, decodeCursor, encodeCursor } from '../../platform/database/cursor.ts';
@@ -7,34 +6,16 @@ import { NAME_LIMITS } from '../../platform/database/name-limits.ts';
 import { createId } from '../../platform/database/new-id.ts';
 import { getNow, getText, type Sql, type SqlRow, toBoolean, toTextOrNull } from '../../platform/database/sql.ts';
 import { insertRow, selectColumns } from '../../platform/database/table.ts';
-import type { EndpointName } from '../logs/endpoint-name.ts';
+import type { LogStorage, OutcomeRow } from '../logs/log-storage.ts';
+import type { FindRecovered } from './recovery-condition.ts';
 import { type Hint, type Hints, storedHint, type UserOutcome } from './store.ts';
 import { HINTS } from './tables.ts';
 
 const HINT = selectColumns(HINTS, ['number', 'id', 'input', 'createdAt', 'updatedAt']);
-const OUTCOMES_PER_READ = 1_000;
 const hintCursor = z.tuple([cursorNumber]);
 
-/** Returns an SQL table function whose column `value` contains the texts of a JSON array in a column. */
-export type ListTexts = (column: string) => string;
-
-/**
- * Returns an SQL condition that is true if the user of the delivery `d` got a 2xx response from the same endpoint in time. Looks up other spellings
- * of the user's address only if the user did not recover with the spelling of the delivery, because this lookup takes longer.
- */
-function createRecoveryCondition(listTexts: ListTexts): string {
-  // The expressions prevent the planner from using the indexes of routes, methods and statuses, because an endpoint has far more logs than a user.
-  const success = `l.project_id = d.project_id AND l.timestamp >= d.at AND l.timestamp <= d.ends_at
-    AND l.method || '' = d.method AND l.route || '' = d.route AND l.status / 100 = 2`;
-  // In SQLite, CROSS JOIN keeps the order of the tables.
-  return `(EXISTS (SELECT 1 FROM logs l WHERE l.group_email = d.group_email AND ${success}) OR EXISTS (
-    SELECT 1 FROM callers c CROSS JOIN ${listTexts('c.spellings')} s CROSS JOIN logs l
-    WHERE c.project_id = d.project_id AND c.id = d.caller AND c.spellings <> '[]' AND l.group_email IN (c.email, s.value) AND ${success}
-  ))`;
-}
-
-export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
-  const hasRecovered = createRecoveryCondition(listTexts);
+/** Creates the hints. @param findRecovered returns the condition for deliveries whose users recovered */
+export function createSqlHints(sql: Sql, storage: LogStorage, findRecovered: FindRecovered): Hints {
   const get = async (projectId: string, id: string): Promise<Hint | undefined> => {
     const row = await sql.get(`SELECT ${HINT.columns} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseHint(row);
@@ -88,16 +69,19 @@ export function createSqlHints(sql: Sql, listTexts: ListTexts): Hints {
         parseHint,
       );
     },
-    deliveries: (projectId, id, range) => countDeliveries(sql, hasRecovered, projectId, id, range),
-    listUserDeliveries: (...given) => listDeliveries(sql, hasRecovered, ...given),
-    outcomes: (...given) => readOutcomes(sql, ...given),
-    resolve: (projectId, before) =>
-      sql.run(
-        `UPDATE hint_deliveries AS d SET recovered = ${hasRecovered}, group_email = NULL
+    deliveries: (projectId, id, range) => countDeliveries(sql, findRecovered, projectId, id, range),
+    listUserDeliveries: (...given) => listDeliveries(sql, findRecovered, ...given),
+    outcomes: (...given) => readOutcomes(storage, ...given),
+    async resolve(projectId, before) {
+      const recovered = await findRecovered(projectId);
+      return sql.run(
+        `UPDATE hint_deliveries AS d SET recovered = ${recovered.sql}, group_email = NULL
          WHERE d.project_id = ? AND d.recovered IS NULL AND d.ends_at < ?`,
+        ...recovered.values,
         projectId,
         before,
-      ),
+      );
+    },
   };
 }
 
@@ -122,57 +106,40 @@ async function listHints(
 }
 
 async function* readOutcomes(
-  sql: Sql,
-  projectId: string,
-  { method, route }: EndpointName,
-  { since, until }: Parameters<Hints['outcomes']>[2],
+  storage: LogStorage,
+  ...[projectId, endpoint, { since, until }]: Parameters<Hints['outcomes']>
 ): AsyncGenerator<UserOutcome[]> {
-  let position: readonly [string, number] = [since, 0];
-  for (;;) {
-    const rows = await sql.all(
-      `SELECT number, timestamp, method, group_email, status, error_code, recovery_hint_id FROM logs
-       WHERE project_id = ? AND route = ? AND (timestamp, number) > (?, ?) AND timestamp < ? ORDER BY timestamp, number LIMIT ?`,
-      projectId,
-      route,
-      ...position,
-      until,
-      OUTCOMES_PER_READ,
-    );
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows
-      .filter((row) => row.method === method)
-      .map((row) => ({
-        user: getNormalizedUser(row),
-        status: Number(row.status),
-        errorCode: toTextOrNull(row.error_code) ?? '',
-        hintId: toTextOrNull(row.recovery_hint_id),
-      }));
-    position = [getText(last, 'timestamp'), Number(last.number)];
-    // Other requests can run at this point, which is necessary because the SQLite API is synchronous.
-    await setImmediate();
+  for await (const rows of storage.listOutcomes(projectId, endpoint, { from: since, to: until })) {
+    yield rows.map((row) => ({
+      user: getNormalizedUser(row),
+      status: Number(row.status),
+      errorCode: toTextOrNull(row.error_code) ?? '',
+      hintId: toTextOrNull(row.recovery_hint_id),
+    }));
   }
 }
 
-function getNormalizedUser(row: SqlRow): string | null {
+function getNormalizedUser(row: OutcomeRow): string | null {
   const email = toTextOrNull(row.group_email);
   return email === null ? null : normalizeUser(email);
 }
 
 async function listDeliveries(
   sql: Sql,
-  hasRecovered: string,
+  findRecovered: FindRecovered,
   ...[projectId, userId, { limit, now: current }]: Parameters<Hints['listUserDeliveries']>
 ): ReturnType<Hints['listUserDeliveries']> {
+  const recovered = await findRecovered(projectId);
   // The inner query selects the rows of the page, so that only these rows are looked up in the logs.
   const rows = await sql.all(
     `SELECT d.hint_id, h.input, d.at, d.method, d.route, d.withheld, d.ends_at > ? AS is_pending,
-       coalesce(d.recovered, ${hasRecovered}) AS has_recovered
+       coalesce(d.recovered, ${recovered.sql}) AS has_recovered
      FROM (
        SELECT * FROM hint_deliveries WHERE project_id = ? AND caller = ? ORDER BY at DESC, hint_id DESC LIMIT ?
      ) AS d JOIN hints h ON h.id = d.hint_id
      ORDER BY d.at DESC, d.hint_id DESC`,
     current,
+    ...recovered.values,
     projectId,
     userId,
     limit,
@@ -190,16 +157,17 @@ async function listDeliveries(
 
 async function countDeliveries(
   sql: Sql,
-  hasRecovered: string,
+  findRecovered: FindRecovered,
   projectId: string,
   id: string,
   { since, until, now: current, agentsOnly, version, changedAt }: Parameters<Hints['deliveries']>[2],
 ): ReturnType<Hints['deliveries']> {
+  const recovered = await findRecovered(projectId);
   // The first delivery is selected before the range and the kind of client are compared: whether a user gets the error again depends on what the
   // user learned from the hint, so later deliveries of the two groups are not comparable.
   const rows = await sql.all(
     `SELECT withheld, is_pending, has_recovered, count(*) AS n FROM (
-       SELECT d.withheld AS withheld, d.ends_at > ? AS is_pending, coalesce(d.recovered, ${hasRecovered}) AS has_recovered
+       SELECT d.withheld AS withheld, d.ends_at > ? AS is_pending, coalesce(d.recovered, ${recovered.sql}) AS has_recovered
        FROM (
          SELECT f.*, row_number() OVER (PARTITION BY f.caller ORDER BY f.at, f.withheld) AS place FROM hint_deliveries f
          WHERE f.project_id = ? AND f.hint_id = ? AND (f.hint_version = ? OR (f.hint_version = '' AND f.at >= ?))
@@ -212,6 +180,7 @@ async function countDeliveries(
          )
      ) AS outcomes GROUP BY withheld, is_pending, has_recovered`,
     current,
+    ...recovered.values,
     projectId,
     id,
     version,

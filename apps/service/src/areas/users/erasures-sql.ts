@@ -5,6 +5,7 @@ import { createErasedMatcher, type ErasedUser } from '../../platform/personal-da
 import type { IsErased } from '../../platform/personal-data/replace-emails.ts';
 import { getUserId } from '../../platform/personal-data/user-id.ts';
 import { eraseFromNextLogs, eraseFromOwnLogs } from '../logs/erase-logs.ts';
+import type { LogStorage } from '../logs/log-storage.ts';
 import type { Erasures } from './erasures.ts';
 import { ERASURES } from './tables.ts';
 
@@ -33,6 +34,7 @@ export interface ErasedCounts {
 /** Creates the erasures. */
 export function createSqlErasures(
   sql: Sql,
+  storage: LogStorage,
   { lockCounts, foldPendingCounts, nameErasers, userTables }: ErasedCounts,
 ): Erasures {
   const eraseNames = async (projectId: string, isErased: IsErased, limit: number) => {
@@ -52,14 +54,14 @@ export function createSqlErasures(
   };
   const eraseLogs: Erasures['eraseLogs'] = async (projectId, userId, address) => {
     const isErased = createErasedMatcher(projectId, [{ id: userId, address }]);
-    const { found, changed } = await eraseFromOwnLogs(sql, projectId, address, isErased);
+    const { found, changed } = await eraseFromOwnLogs(storage, projectId, address, isErased);
     await addErasedLogs(sql, projectId, [userId], changed);
     return found;
   };
   return {
     get,
     eraseLogs,
-    addresses: (projectId, after, limit) => readAddresses(sql, projectId, after, limit),
+    addresses: storage.listAddresses,
     async request(projectId, userId) {
       if (await isKnown(sql, projectId, userId)) await startErasure(sql, projectId, userId);
       return get(projectId, userId);
@@ -72,7 +74,7 @@ export function createSqlErasures(
     },
     async eraseMentions(projectId, userIds, after) {
       const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, userIds));
-      const step = await eraseFromNextLogs(sql, projectId, after, isErased);
+      const step = await eraseFromNextLogs(storage, projectId, after, isErased);
       if (step && step.changed > 0) await addErasedLogs(sql, projectId, userIds, step.changed);
       return step?.position;
     },
@@ -83,7 +85,7 @@ export function createSqlErasures(
     },
     async finish(projectId, userId) {
       await foldPendingCounts(projectId);
-      for (const address of await listNewAddresses(sql, projectId)) {
+      for (const address of await storage.listNewestAddresses(projectId, MAX_CHECKED_LOGS)) {
         if (getUserId(projectId, address) !== userId) continue;
         if ((await eraseLogs(projectId, userId, address)) > 0) return false;
       }
@@ -146,32 +148,4 @@ async function isKnown(sql: Sql, projectId: string, userId: string): Promise<boo
     `%"${userId.replaceAll(/[!%_]/g, '!$&')}"%`,
   );
   return row !== undefined;
-}
-
-/** Returns distinct addresses. The query uses the index to jump from one address to the next, so its time does not depend on the number of logs. */
-async function readAddresses(sql: Sql, projectId: string, after: string, limit: number): Promise<string[]> {
-  const rows = await sql.all(
-    `WITH RECURSIVE addresses (address) AS (
-       SELECT min(group_email) FROM logs WHERE project_id = ? AND group_email > ?
-       UNION ALL
-       SELECT (SELECT min(group_email) FROM logs WHERE project_id = ? AND group_email > address) FROM addresses
-       WHERE address IS NOT NULL
-     )
-     SELECT address FROM addresses WHERE address IS NOT NULL LIMIT ?`,
-    projectId,
-    after,
-    projectId,
-    limit,
-  );
-  return rows.map((row) => getText(row, 'address'));
-}
-
-async function listNewAddresses(sql: Sql, projectId: string): Promise<string[]> {
-  const rows = await sql.all(
-    `SELECT DISTINCT group_email FROM logs
-     WHERE number > (SELECT max(number) FROM logs) - ? AND project_id = ? AND group_email IS NOT NULL`,
-    MAX_CHECKED_LOGS,
-    projectId,
-  );
-  return rows.map((row) => getText(row, 'group_email'));
 }

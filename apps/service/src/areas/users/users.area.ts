@@ -1,5 +1,6 @@
 import { defineArea } from '../../platform/area.ts';
 import type { SqlContext } from '../../platform/database/dialect.ts';
+import type { LogStorage } from '../logs/log-storage.ts';
 import { createSqlErasures, type ErasedCounts } from './erasures-sql.ts';
 import { USER_MIGRATIONS } from './migrations.ts';
 import { createSqlUserRecords } from './sql.ts';
@@ -22,9 +23,12 @@ export const usersArea = defineArea({
       rowLock: { sql: 'UPDATE callers SET id = id WHERE id = ? AND project_id = ?', byProject: true },
     },
   },
-  createPorts: ({ sql }: SqlContext, { erasedCounts }: { readonly erasedCounts: ErasedCounts }): UserPorts => ({
+  createPorts: (
+    { sql }: SqlContext,
+    { logStorage, erasedCounts }: { readonly logStorage: LogStorage; readonly erasedCounts: ErasedCounts },
+  ): UserPorts => ({
     users: createSqlUserRecords(sql),
-    erasures: createSqlErasures(sql, erasedCounts),
+    erasures: createSqlErasures(sql, logStorage, erasedCounts),
   }),
   reads: {
     users: {

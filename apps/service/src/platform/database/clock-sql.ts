@@ -1,4 +1,4 @@
-import type { StoreClock } from './clock.ts';
+import type { ReadNewestLogs, StoreClock } from './clock.ts';
 import { getText, type Sql, toTextOrNull } from './sql.ts';
 
 /** Statements that read the latest time from tables that every service writes. Each of them reads one row or a small table. */
@@ -10,7 +10,7 @@ const WRITTEN_TIMES_SQL = [
 ];
 const UPSERT_SQL = `INSERT INTO clock (name, at) VALUES ('maintenance', ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at`;
 
-export function createSqlClock(sql: Sql): StoreClock {
+export function createSqlClock(sql: Sql, newestLogs: ReadNewestLogs): StoreClock {
   return {
     async accepted() {
       const row = await sql.get("SELECT at FROM clock WHERE name = 'maintenance'");
@@ -24,10 +24,7 @@ export function createSqlClock(sql: Sql): StoreClock {
       }
       return times.sort().at(-1);
     },
-    async newestLogs(limit) {
-      const rows = await sql.all('SELECT number, timestamp FROM logs ORDER BY number DESC LIMIT ?', limit);
-      return rows.map((row) => ({ number: Number(row.number), timestamp: getText(row, 'timestamp') }));
-    },
+    newestLogs,
     async accept(time) {
       await sql.run(`${UPSERT_SQL} WHERE excluded.at > clock.at`, time);
     },
