@@ -15,6 +15,8 @@ const SERVICES = [
   'api-description/descriptions.ts',
   'api-description/endpoint-matchers.ts',
   'api-description/normalize-path.ts',
+  'context/search-sql.ts',
+  'context/segments-sql.ts',
   'logs/endpoint-name.ts',
   'logs/erase-logs.ts',
   'logs/histogram.ts',
@@ -26,6 +28,7 @@ const SERVICES = [
   'metrics/newest-logs.ts',
   'metrics/pending-counts.ts',
   'projects/schemas.ts',
+  'search/entries-sql.ts',
   'use-cases/describe-use-case.ts',
   'use-cases/export-skill.ts',
 ];

@@ -22,6 +22,7 @@ import { projectsArea } from './areas/projects/projects.area.ts';
 import { eraseDeliveryNames } from './areas/recovery/erase-names.ts';
 import { addDeliveries } from './areas/recovery/hint-deliveries.ts';
 import { recoveryArea } from './areas/recovery/recovery.area.ts';
+import { searchArea } from './areas/search/search.area.ts';
 import { signInArea } from './areas/sign-in/sign-in.area.ts';
 import { useCasesArea } from './areas/use-cases/use-cases.area.ts';
 import { foldUserDays } from './areas/users/user-fold.ts';
@@ -53,6 +54,7 @@ export const AREAS = [
   mcpArea,
   contextArea,
   dataSourcesArea,
+  searchArea,
   docsArea,
   apiDescriptionArea,
   logsArea,

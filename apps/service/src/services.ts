@@ -1,6 +1,8 @@
 import type { Redaction } from '@context-sync/redaction';
 import { Descriptions } from './areas/api-description/descriptions.ts';
 import { Endpoints } from './areas/api-description/endpoint-matchers.ts';
+import { Portal } from './areas/docs/portal.tsx';
+import { PortalSearch } from './areas/docs/portal-search.ts';
 import { ToolCalls } from './areas/mcp/tool-calls.ts';
 import { TrafficMetrics } from './areas/metrics/traffic-metrics.ts';
 import type { ClientDocumentOptions } from './areas/oauth/client-documents.ts';
@@ -39,6 +41,8 @@ export interface Services {
   readonly portalHosts: PortalHosts;
   /** Sign-in with an identity provider; undefined if it is off. */
   readonly openId: OpenIdSignIn | undefined;
+  readonly portal: Portal;
+  readonly portalSearch: PortalSearch;
   readonly report: (error: unknown) => void;
 }
 
@@ -62,6 +66,7 @@ export function createServices(
 ): Services {
   const descriptions = new Descriptions(store, parsers.descriptions);
   const endpoints = new Endpoints(descriptions, report);
+  const portal = new Portal({ store, docsRenderer: parsers.docs, endpoints, descriptions, publicUrl, portalHosts });
   const services: Services = {
     store,
     logParsers: parsers.logs,
@@ -80,6 +85,8 @@ export function createServices(
     publicUrl,
     portalHosts,
     openId: openId && new OpenIdSignIn(store, openId),
+    portal,
+    portalSearch: new PortalSearch(store, portal),
     report,
   };
   return services;

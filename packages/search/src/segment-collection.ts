@@ -4,6 +4,8 @@ import { findWord, getBucket, readDocuments } from './segment.ts';
 /** A segment as a search reads it. */
 export interface SearchedSegment {
   readonly documents: string;
+  /** Added to the numbers of the documents, so that those of two indexes differ. Default: 0. */
+  readonly firstNumber?: number;
   /** Returns the words of a bucket. */
   getWords(bucket: number): string | undefined;
 }
@@ -27,11 +29,11 @@ export function joinSegments(segments: readonly SearchedSegment[], publicOnly: b
   let size = 0;
   let count = 0;
   let totalLength = 0;
-  const starts = segments.map(({ documents }) => {
+  const starts = segments.map(({ documents, firstNumber = 0 }) => {
     const start = size;
     readDocuments(documents, (number, length, state) => {
       const isFound = state === 'public' || (state === 'internal' && !publicOnly);
-      numbers[size] = number;
+      numbers[size] = firstNumber + number;
       lengths[size] = isFound ? length : -1;
       size += 1;
       if (!isFound) return;

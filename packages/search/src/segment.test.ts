@@ -59,7 +59,10 @@ describe('segments', () => {
         let segments = [...parts.values()].map(merge);
         for (const [number, { isDeleted }] of items.entries()) {
           if (!isDeleted) continue;
-          segments = segments.map((each) => ({ ...each, documents: markDeleted(each.documents, number + 1) }));
+          segments = segments.map((each) => ({
+            ...each,
+            documents: markDeleted(each.documents, new Set([number + 1])),
+          }));
         }
         const index = createSearchIndex(
           items.flatMap(({ item, isPublic, isDeleted }, number) =>
@@ -87,7 +90,7 @@ describe('segments', () => {
     const { documents, words } = createDocumentSegment(7, true, countItemWords({ title: 'Secret', content: '' }));
     const other = createDocumentSegment(3, true, countItemWords({ title: 'Other', content: 'text' }));
     const merged = mergeSegments([
-      { documents: markDeleted(documents, 7), words: [words] },
+      { documents: markDeleted(documents, new Set([7])), words: [words] },
       { documents: other.documents, words: [other.words] },
     ]);
     expect(unpackDocuments(merged.documents)).toEqual([{ number: 3, length: 2, state: 'public' }]);

@@ -69,10 +69,10 @@ export function readDocuments(
   }
 }
 
-/** Returns the packed documents with one marked as deleted. */
-export function markDeleted(documents: string, number: number): string {
+/** Returns the packed documents with some of them marked as deleted. */
+export function markDeleted(documents: string, numbers: ReadonlySet<number>): string {
   return packDocuments(
-    unpackDocuments(documents).map((each) => (each.number === number ? { ...each, state: 'deleted' } : each)),
+    unpackDocuments(documents).map((each) => (numbers.has(each.number) ? { ...each, state: 'deleted' } : each)),
   );
 }
 

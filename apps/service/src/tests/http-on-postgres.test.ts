@@ -17,6 +17,7 @@ import '../areas/context/routes.test.ts';
 import '../areas/context/search-routes.test.ts';
 import './cursors.test.ts';
 import '../areas/data-sources/routes.test.ts';
+import '../areas/docs/search.test.ts';
 import '../areas/feedback/pages.test.ts';
 import '../areas/feedback/routes.test.ts';
 import '../areas/logs/batch-routes.test.ts';

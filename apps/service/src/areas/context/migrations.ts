@@ -1,31 +1,9 @@
 import type { AreaMigrations } from '../../platform/database/migrations.ts';
+import { createSegmentTables } from '../../platform/database/segment-tables.ts';
 
 /** Creates the index of words by project. The first start after this migration indexes all items. */
 const createTables = (number: string, options: string) => `
-  CREATE TABLE context_waiting (
-    number BIGINT PRIMARY KEY,
-    project_id TEXT NOT NULL,
-    documents TEXT NOT NULL,
-    words TEXT NOT NULL
-  )${options};
-  CREATE INDEX context_waiting_of_project ON context_waiting (project_id, number);
-  CREATE TABLE context_segment_items (number BIGINT PRIMARY KEY, segment BIGINT NOT NULL)${options};
-  CREATE INDEX context_segment_items_of_segment ON context_segment_items (segment);
-  CREATE TABLE context_segments (
-    number ${number} PRIMARY KEY,
-    project_id TEXT NOT NULL,
-    documents TEXT NOT NULL,
-    live INTEGER NOT NULL
-  )${options};
-  CREATE INDEX context_segments_of_project ON context_segments (project_id, number);
-  CREATE TABLE context_segment_words (
-    project_id TEXT NOT NULL,
-    bucket INTEGER NOT NULL,
-    segment BIGINT NOT NULL,
-    words TEXT NOT NULL,
-    PRIMARY KEY (project_id, bucket, segment)
-  )${options};
-  CREATE INDEX context_segment_words_of_segment ON context_segment_words (segment);
+  ${createSegmentTables('context', number, options)}
   INSERT INTO context_items_to_index SELECT number FROM context_items WHERE true ON CONFLICT DO NOTHING;
   `;
 

@@ -1,4 +1,5 @@
 import { boolean, integer, text, time } from '../../platform/database/column.ts';
+import { defineSegmentTables } from '../../platform/database/segment-tables.ts';
 import { defineTable, selectColumns } from '../../platform/database/table.ts';
 
 export const CONTEXT_ITEMS = defineTable({
@@ -27,33 +28,7 @@ const ITEMS_TO_INDEX = defineTable({
   columns: { number: integer() },
 });
 
-/** The words of new items, which are not in a segment yet. */
-export const WAITING = defineTable({
-  name: 'context_waiting',
-  key: ['number'],
-  isBackedUp: false,
-  columns: { number: integer(), projectId: text(), documents: text(), words: text({ content: 'index' }) },
-});
+/** The index of the items. */
+export const ITEM_INDEX = defineSegmentTables('context');
 
-const SEGMENT_ITEMS = defineTable({
-  name: 'context_segment_items',
-  key: ['number'],
-  isBackedUp: false,
-  columns: { number: integer(), segment: integer() },
-});
-
-export const SEGMENTS = defineTable({
-  name: 'context_segments',
-  key: ['number'],
-  isBackedUp: false,
-  columns: { number: integer(), projectId: text(), documents: text(), live: integer() },
-});
-
-export const SEGMENT_WORDS = defineTable({
-  name: 'context_segment_words',
-  key: ['projectId', 'bucket', 'segment'],
-  isBackedUp: false,
-  columns: { projectId: text(), bucket: integer(), segment: integer(), words: text({ content: 'index' }) },
-});
-
-export const CONTEXT_TABLES = [CONTEXT_ITEMS, ITEMS_TO_INDEX, WAITING, SEGMENT_ITEMS, SEGMENTS, SEGMENT_WORDS];
+export const CONTEXT_TABLES = [CONTEXT_ITEMS, ITEMS_TO_INDEX, ...Object.values(ITEM_INDEX)];

@@ -81,8 +81,8 @@ export function addDocsBatchRoute(app: App, { store, docsRenderer }: DocsService
       const rendering = renderings.get(line.path);
       if ('delete' in line || !rendering) return { path: line.path, page: null };
       const { path, movedFrom = null, ifMatch: _known, movedFromIfMatch: _knownBefore, ...page } = line;
-      const { html, outline } = rendering;
-      return { path, page, movedFrom, rendering: { html, outline, version: RENDERER_VERSION } };
+      const { html, outline, sections } = rendering;
+      return { path, page, movedFrom, rendering: { html, outline, sections, version: RENDERER_VERSION } };
     });
     const preconditions = lines.flatMap(listPreconditions);
     return respondOnce(c, store, {

@@ -5,7 +5,7 @@ import { createPlainRendering, type PageText, type RenderedMarkdown } from './pl
 import type { RenderingJobs } from './rendering-jobs.ts';
 
 /** Version of the renderer. Pages of another version are rendered again when they are read. */
-export const RENDERER_VERSION = 2;
+export const RENDERER_VERSION = 3;
 
 /** Time limit of a page in milliseconds. A page of 256 KiB takes about 500 ms on a busy machine. */
 const PAGE_DEADLINE_MS = 2_000;
@@ -40,7 +40,7 @@ export class DocsRenderer {
       return await this.#worker.run('render', markdown.length, page);
     } catch (error) {
       if (error instanceof WorkerError && (error.reason === 'deadline' || error.reason === 'memory')) {
-        return createPlainRendering(markdown, `rendering it ${error.message}`);
+        return createPlainRendering(page, `rendering it ${error.message}`);
       }
       throw toResponseError(error, 'send a smaller page');
     }
@@ -54,7 +54,7 @@ export class DocsRenderer {
       const rendered =
         performance.now() < end
           ? await this.render(page)
-          : createPlainRendering(page.markdown, 'the pages before it in the batch took too long: send fewer at once');
+          : createPlainRendering(page, 'the pages before it in the batch took too long: send fewer at once');
       results.push(rendered);
     }
     return results;

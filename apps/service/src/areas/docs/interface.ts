@@ -1,11 +1,19 @@
-import { defineInterface } from '../../platform/area.ts';
+import { defineInterface, type JobContext } from '../../platform/area.ts';
+import { registerTool } from '../../platform/mcp/mcp-tool.ts';
+import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { addDocsAssetRoutes } from './asset-routes.ts';
 import { MAX_ASSET_BYTES } from './asset-store.ts';
 import { MAX_BATCH_BYTES } from './batch-route.ts';
 import { addPortalForms } from './portal-forms.tsx';
 import { addPortalRoutes } from './portal-routes.ts';
+import { readPage } from './read-page-tool.ts';
+import { startRendering } from './render-pages.ts';
 import { addDocsRoutes, MAX_PAGE_BODY_BYTES } from './routes.ts';
+import { searchDocs } from './search-docs-tool.ts';
 import type { DocsServices } from './services.ts';
+
+const USAGE =
+  'For pages, operations and use cases at once, call search_docs, then read_page for the whole text of a page.';
 
 export const docsInterface = defineInterface({
   bodies: [
@@ -21,4 +29,9 @@ export const docsInterface = defineInterface({
     addDocsRoutes(app, services);
     addDocsAssetRoutes(app, services);
   },
+  listTools: (services: DocsServices, viewer: McpViewer) => [
+    registerTool(searchDocs(services, viewer), { isPublic: true, usage: USAGE }),
+    registerTool(readPage(services, viewer), { isPublic: true, usage: USAGE }),
+  ],
+  startJobs: (services: DocsServices, context: JobContext) => [startRendering(services, context)],
 });

@@ -10,6 +10,7 @@ const LINES = [
 export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/docs/settings' },
   { method: 'GET', path: '/docs/pages' },
+  { method: 'GET', path: '/docs/search?q=errors' },
   { method: 'GET', path: '/docs/pages/{path}' },
   { method: 'PUT', path: '/docs/settings', json: { title: 'Pets', published: true } },
   { method: 'PUT', path: '/docs/pages/{path}', json: PAGE, createsTarget: true },

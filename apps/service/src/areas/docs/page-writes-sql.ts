@@ -2,6 +2,7 @@ import { lockProject } from '../../platform/database/lock-project.ts';
 import { getNow, getText, type Sql, toBoolean, toTextOrNull } from '../../platform/database/sql.ts';
 import { insertRow } from '../../platform/database/table.ts';
 import { upsert } from '../../platform/database/upsert-sql.ts';
+import { replaceEntries } from '../search/entries-sql.ts';
 import { computePageEtag, parseSummary, SUMMARY_COLUMNS } from './page-rows.ts';
 import {
   type DocsPageSummary,
@@ -9,6 +10,7 @@ import {
   type PageChange,
   type PageChangeCounts,
   type PagePrecondition,
+  type PageSection,
   type WrittenPage,
 } from './store.ts';
 import { DOCS_FORMER_PATHS, DOCS_PAGES, DOCS_SETTINGS } from './tables.ts';
@@ -94,8 +96,20 @@ export async function writePage(
       renderer: rendering.version,
     },
   ]);
+  await indexPage(sql, projectId, { path, public: page.public }, rendering.sections);
   await sql.run('DELETE FROM docs_former_paths WHERE project_id = ? AND path = ?', projectId, path);
   return current ? 'updated' : 'created';
+}
+
+/** Replaces what a search finds of a page. The transaction must have locked the project. */
+export async function indexPage(
+  sql: Sql,
+  projectId: string,
+  page: { readonly path: string; readonly public: boolean },
+  sections: readonly PageSection[],
+): Promise<void> {
+  const texts = sections.map((section) => ({ ...section, name: '' }));
+  await replaceEntries(sql, { projectId, kind: 'page', owner: page.path }, texts, page.public);
 }
 
 /**
@@ -138,6 +152,7 @@ export async function removePage(sql: Sql, projectId: string, path: string): Pro
   );
   if (!row) return undefined;
   const isPublic = toBoolean(row.public);
+  await indexPage(sql, projectId, { path, public: isPublic }, []);
   await upsert(sql, DOCS_FORMER_PATHS, [{ projectId, path, movedTo: null, public: isPublic, at: getNow() }]);
   return isPublic;
 }

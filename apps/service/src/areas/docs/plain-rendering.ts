@@ -1,11 +1,12 @@
 import { PORTAL_MARK } from './page-links.ts';
-import type { OutlineEntry, PageSource } from './store.ts';
+import type { OutlineEntry, PageSection, PageSource } from './store.ts';
 
 /** What the renderer needs to know about a page. */
 export interface PageText {
   readonly path: string;
   readonly title: string;
   readonly markdown: string;
+  readonly description?: string;
   readonly source?: PageSource | null;
 }
 
@@ -17,16 +18,30 @@ export interface RenderedMarkdown {
   readonly links: readonly string[];
   /** What was removed or could not be rendered. */
   readonly warnings: readonly string[];
+  /** The parts of the text that a search finds. */
+  readonly sections: readonly PageSection[];
 }
 
+/** Number of characters of a section of a text without a structure. */
+const PLAIN_SECTION_CHARS = 4_000;
+
 /** Returns the page for a text that cannot be rendered: the text itself, and the reason as a warning. */
-export function createPlainRendering(markdown: string, reason: string): RenderedMarkdown {
+export function createPlainRendering({ title, markdown }: PageText, reason: string): RenderedMarkdown {
   return {
     html: renderPlainText(markdown),
     outline: [],
     links: [],
     warnings: [`the page is shown as plain text, because ${reason}`],
+    sections: splitPlainText(title, markdown),
   };
+}
+
+/** Splits a text that cannot be parsed into sections. */
+export function splitPlainText(title: string, text: string): PageSection[] {
+  const sections: PageSection[] = [];
+  for (let start = 0; start < text.length || start === 0; start += PLAIN_SECTION_CHARS)
+    sections.push({ title, content: text.slice(start, start + PLAIN_SECTION_CHARS).toWellFormed() });
+  return sections;
 }
 
 /** Returns the HTML of a text that cannot be rendered. */

@@ -4,6 +4,7 @@ import { Icon } from '../../platform/pages/icons.tsx';
 import { findFirstPage, findGroups, HOME_PATH, type NavigationNode } from './navigation.ts';
 import { getPageAddress, type PortalFrame } from './portal-frame.ts';
 import { AssistantMenu, SchemeMenu } from './portal-menus.tsx';
+import { SearchForm } from './search-form.tsx';
 
 export { getPageAddress, type PortalFrame };
 
@@ -58,6 +59,7 @@ export function PortalLayout({
             {frame.logo !== undefined && <img src={frame.logo} alt="" />}
             {frame.title}
           </a>
+          <SearchForm base={base} id="search" />
           {frame.siteLinks.length > 0 && (
             <ul class="portal-sites">
               {frame.siteLinks.map(({ url, label }) => (

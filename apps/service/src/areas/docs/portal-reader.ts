@@ -2,11 +2,12 @@ import type { Context } from 'hono';
 import type { Environment } from '../../platform/access/request-environment.ts';
 import { hashSecret } from '../../platform/access/secrets.ts';
 import { HttpError } from '../../platform/errors/errors.ts';
+import type { PortalHosts } from '../../platform/http/portal-hosts.ts';
 import { getPageOrigin } from '../../platform/pages/page-origin.ts';
 import { getScheme, type Scheme } from '../../platform/pages/scheme.ts';
 import { getSessionSecret } from '../../platform/pages/session-cookies.ts';
-import type { DocsServices } from './services.ts';
-import type { PortalState } from './store.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import type { DocsPorts, PortalState } from './store.ts';
 
 /** Who reads a portal: everyone, or a member of the project. */
 export type Audience = 'everyone' | 'members';
@@ -24,7 +25,11 @@ export interface PortalReader {
 }
 
 /** What finding a reader needs. */
-type ReaderServices = Pick<DocsServices, 'store' | 'publicUrl' | 'portalHosts'>;
+interface ReaderServices {
+  readonly store: AreaStore<DocsPorts>;
+  readonly publicUrl: string | undefined;
+  readonly portalHosts: PortalHosts;
+}
 
 /**
  * Returns who reads a portal. On a host that shows only the portal, no one is signed in.
@@ -55,7 +60,7 @@ export async function findReader(
 async function hasMemberSession(
   c: Context<Environment>,
   slug: string,
-  store: DocsServices['store'],
+  store: ReaderServices['store'],
   origin: string | undefined,
 ): Promise<boolean> {
   const secret = origin === undefined ? undefined : getSessionSecret(c, origin);

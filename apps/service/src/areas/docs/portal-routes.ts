@@ -1,3 +1,4 @@
+import { MAX_QUERY_CHARS } from '@context-sync/search';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { Environment } from '../../platform/access/request-environment.ts';
@@ -5,13 +6,14 @@ import { parseEtags } from '../../platform/http/etags.ts';
 import { getPageHeaders } from '../../platform/pages/page-headers.ts';
 import type { Pages } from '../../platform/pages/pages.tsx';
 import { createAssetResponse, parseAssetAddress } from './asset-response.ts';
-import type { FinishedPage } from './finished-page.ts';
+import { createFinished, type FinishedPage } from './finished-page.ts';
 import { HOME_PATH } from './navigation.ts';
-import { Portal } from './portal.tsx';
 import { getPageAddress } from './portal-frame.ts';
 import { findReader, type PortalReader } from './portal-reader.ts';
 import { findStyles } from './portal-styles.ts';
 import { PortalTexts, parseTextAddress } from './portal-texts.ts';
+import { SEARCH_PATH } from './search-form.tsx';
+import { formatResults, MAX_PAGE_RESULTS } from './search-page.tsx';
 import type { DocsServices } from './services.ts';
 
 const STYLES_HEADERS = {
@@ -21,7 +23,7 @@ const STYLES_HEADERS = {
 
 /** Adds the pages of the portals, which people read without an account if the settings allow it. */
 export function addPortalRoutes(pages: Pages, services: DocsServices): void {
-  const portal = new Portal(services);
+  const { portal } = services;
   const texts = new PortalTexts(services.store, portal);
   const respond = async (c: Context<Environment>): Promise<Response> => {
     const slug = c.req.param('slug') ?? '';
@@ -33,6 +35,10 @@ export function addPortalRoutes(pages: Pages, services: DocsServices): void {
     const sha256 = parseAssetAddress(path);
     const file = sha256 && (await services.store.docsAssets.content(reader.state.projectId, sha256));
     if (file) return createAssetResponse(c, file.base64, reader.audience === 'everyone');
+    const query = c.req.query('q')?.trim();
+    if (path === SEARCH_PATH && (query !== undefined || !(await portal.listVisible(reader)).byPath.has(path))) {
+      return createSearchResponse(c, reader, query ?? '', services);
+    }
     const text = parseTextAddress(path) ?? (prefersMarkdown(c) ? { kind: 'page' as const, path } : undefined);
     const answer = (text && (await texts.open(reader, text))) ?? (await portal.open(reader, path, Date.now()));
     if ('movedTo' in answer) return redirect(c, answer.movedTo, answer.isPermanent ? 308 : 307);
@@ -40,6 +46,23 @@ export function addPortalRoutes(pages: Pages, services: DocsServices): void {
   };
   pages.getPublished('/p/:slug', respond);
   pages.getPublished('/p/:slug/*', respond);
+}
+
+/** Returns the results of a search as a page, or as Markdown for a client that prefers it. */
+async function createSearchResponse(
+  c: Context<Environment>,
+  reader: PortalReader,
+  given: string,
+  { portal, portalSearch }: DocsServices,
+): Promise<Response> {
+  const query = given.slice(0, MAX_QUERY_CHARS).toWellFormed();
+  const found = query === '' ? undefined : await portalSearch.find(reader, query, MAX_PAGE_RESULTS);
+  if (found && prefersMarkdown(c)) {
+    const text = formatResults(query, found, reader.origin);
+    return createResponse(c, createFinished(text, 'text/markdown; charset=utf-8'), reader, SEARCH_PATH);
+  }
+  const answer = await portal.openSearch(reader, query, found, Date.now());
+  return 'movedTo' in answer ? redirect(c, answer.movedTo) : createResponse(c, answer, reader, undefined);
 }
 
 /** Returns the path of the page; undefined for an address of the home page that is not the one that links use. */
@@ -55,7 +78,7 @@ function createResponse(
   c: Context<Environment>,
   { body, mediaType, etag, status }: FinishedPage,
   { audience, base }: PortalReader,
-  path: string,
+  path: string | undefined,
 ): Response {
   const headers = {
     ...getPageHeaders({ imageSources: ['https:'] }),

@@ -24,11 +24,13 @@ export interface PublishedUseCases {
   readonly version: string;
   /** The pages, by their paths. */
   readonly pages: ReadonlyMap<string, DocsPage>;
+  /** Paths of the pages, by the ids of their workflows. */
+  readonly paths: ReadonlyMap<string, string>;
   /** The skills, by their names. */
   readonly skills: ReadonlyMap<string, ExportedSkill>;
 }
 
-const NONE: PublishedUseCases = { version: '', pages: new Map(), skills: new Map() };
+const NONE: PublishedUseCases = { version: '', pages: new Map(), paths: new Map(), skills: new Map() };
 
 /** What the use cases of a portal need. */
 export interface PortalUseCaseServices {
@@ -67,12 +69,14 @@ function createPages(version: string, useCases: readonly DescribedUseCase[]): Pu
   if (useCases.length === 0) return { ...NONE, version };
   const skills = new Map<string, ExportedSkill>();
   const pages = new Map<string, DocsPage>();
+  const paths = new Map<string, string>();
   const lines: string[] = [];
   for (const [index, useCase] of useCases.entries()) {
     const name = chooseName(getSkillName(useCase.workflow.workflowId), skills);
     const skill = exportSkill(useCase, name);
     skills.set(name, skill);
     const path = `${LIST_PATH}/${name}`;
+    paths.set(useCase.workflow.workflowId, path);
     const description = cut(useCase.goal, MAX_DESCRIPTION_CHARS);
     const { title, updatedAt } = useCase;
     pages.set(
@@ -97,7 +101,7 @@ function createPages(version: string, useCases: readonly DescribedUseCase[]): Pu
     public: isPublic,
     updatedAt,
   };
-  return { version, skills, pages: new Map([[LIST_PATH, createPage(list)], ...pages]) };
+  return { version, skills, paths, pages: new Map([[LIST_PATH, createPage(list)], ...pages]) };
 }
 
 function createPage(content: Omit<DocsPage, 'source' | 'etag'>): DocsPage {

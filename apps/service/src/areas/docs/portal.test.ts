@@ -102,7 +102,7 @@ describe('the portal', () => {
     const projectId = await readProjectId();
     const before = await store.docs.rendered(projectId, 'start');
     if (!before?.rendering) throw new Error('the page was not rendered');
-    await store.docs.storeRendering(projectId, before.page, { version: 0, html: 'old', outline: [] });
+    await store.docs.storeRendering(projectId, before.page, { version: 0, html: 'old', outline: [], sections: [] });
     const { text } = await browser.open(`${PORTAL}/start`);
     expect([text.includes('<h2 id="install">'), text.includes('>old<')]).toEqual([true, false]);
     expect((await store.docs.rendered(projectId, 'start'))?.rendering).toEqual(before.rendering);

@@ -17,6 +17,8 @@ import type { PortalReader } from './portal-reader.ts';
 import { MissingPage, Overview } from './portal-states.tsx';
 import { getStylesAddress } from './portal-styles.ts';
 import { type PortalUseCaseServices, PortalUseCases, type PublishedUseCases } from './portal-use-cases.ts';
+import { SearchPage } from './search-page.tsx';
+import type { DocsSearchResults } from './search-result.ts';
 import type { DocsPage, DocsPageSummary, DocsPorts, Rendering } from './store.ts';
 
 /** Maximum size in bytes of the finished pages that are kept in memory. */
@@ -114,8 +116,7 @@ export class Portal {
     if (!found) return undefined;
     const { page, rendering } = found;
     if (rendering?.version === RENDERER_VERSION) return { page, rendering };
-    const { html, outline } = await this.#renderer.render(page);
-    const renewed = { html, outline, version: RENDERER_VERSION };
+    const renewed = { ...(await this.#renderer.render(page)), version: RENDERER_VERSION };
     // The page can be shown without this write. The next reader repeats it.
     await docs.storeRendering(projectId, page, renewed).catch(() => undefined);
     return { page, rendering: renewed };
@@ -204,6 +205,18 @@ export class Portal {
       mcpUrl: this.#publicUrl && new URL('/mcp', this.#publicUrl).href,
       scheme,
     };
+  }
+
+  /** Returns the page with the results of a search; without a query, the field only. */
+  async openSearch(
+    reader: PortalReader,
+    query: string,
+    found: DocsSearchResults | undefined,
+    now: number,
+  ): Promise<PortalAnswer> {
+    const pages = await this.listVisible(reader);
+    const frame = this.#createFrame(reader, pages, await this.#listSiteLinks(reader.state.projectId, now));
+    return finish(<SearchPage frame={frame} query={query} found={found} />);
   }
 
   /** Returns the pages that a reader can see. */

@@ -4,7 +4,7 @@ import { PORTAL_MARK } from './page-links.ts';
 import type { RenderedMarkdown } from './plain-rendering.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
-const render = (markdown: string, path = 'guides/start', title = 'Start'): RenderedMarkdown =>
+const render = (markdown: string, path = 'guides/start', title = 'Start'): Omit<RenderedMarkdown, 'sections'> =>
   renderMarkdown({ path, title, markdown });
 const html = (markdown: string) => render(markdown).html.replaceAll(PORTAL_MARK, 'portal:').trim();
 

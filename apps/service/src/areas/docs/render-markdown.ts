@@ -56,7 +56,7 @@ const REPORTED_TAGS = new Set([
  * @param page.path path of the page, from which relative links start; those of a file such as `guides/README.md` start within the folder
  * @param page.title title of the page. A first heading of level 1 with the same text is left out
  */
-export function renderMarkdown({ path, title, markdown, source }: PageText): RenderedMarkdown {
+export function renderMarkdown({ path, title, markdown, source }: PageText): Omit<RenderedMarkdown, 'sections'> {
   const links = new Set<string>();
   const warnings = new Set<string>();
   const outline: OutlineEntry[] = [];

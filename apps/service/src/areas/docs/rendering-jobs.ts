@@ -1,3 +1,4 @@
+import { splitSections } from './page-sections.ts';
 import { createPlainRendering, type PageText, type RenderedMarkdown } from './plain-rendering.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
@@ -11,9 +12,9 @@ export function createRenderingJobs(): RenderingJobs {
   return {
     render(page) {
       try {
-        return renderMarkdown(page);
+        return { ...renderMarkdown(page), sections: splitSections(page) };
       } catch {
-        return createPlainRendering(page.markdown, 'the Markdown could not be parsed');
+        return createPlainRendering(page, 'the Markdown could not be parsed');
       }
     },
   };

@@ -27,6 +27,7 @@ import {
   settingsSchema,
   writtenPageSchema,
 } from './schemas.ts';
+import { addDocsSearchRoute } from './search-route.ts';
 import type { DocsServices } from './services.ts';
 
 /** Maximum size of a body with one page, whose text can be longer as JSON. */
@@ -133,6 +134,7 @@ export function addDocsRoutes(app: App, services: DocsServices): void {
   addSettingsRoutes(app, services);
   addPageRoutes(app, services);
   addDocsBatchRoute(app, services);
+  addDocsSearchRoute(app, services);
 }
 
 function addSettingsRoutes(app: App, { store }: DocsServices): void {

@@ -4,17 +4,24 @@ import type { Descriptions } from '../api-description/descriptions.ts';
 import type { Endpoints } from '../api-description/endpoint-matchers.ts';
 import type { DataSourcePorts } from '../data-sources/store.ts';
 import type { MetricsPorts } from '../metrics/store.ts';
+import type { ProjectSearchPorts } from '../search/store.ts';
 import type { UseCasePorts } from '../use-cases/store.ts';
 import type { DocsAssetPorts } from './asset-store.ts';
 import type { DocsRenderer } from './docs-renderer.ts';
+import type { Portal } from './portal.tsx';
+import type { PortalSearch } from './portal-search.ts';
 import type { DocsPorts } from './store.ts';
 
 /** What the operations and pages of the docs use. */
 export interface DocsServices {
-  readonly store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts & UseCasePorts & MetricsPorts>;
+  readonly store: AreaStore<
+    DocsPorts & DocsAssetPorts & DataSourcePorts & UseCasePorts & MetricsPorts & ProjectSearchPorts
+  >;
   readonly endpoints: Pick<Endpoints, 'getMatcher'>;
   readonly descriptions: Pick<Descriptions, 'sha256'>;
   readonly docsRenderer: DocsRenderer;
+  readonly portal: Portal;
+  readonly portalSearch: PortalSearch;
   readonly publicUrl: string | undefined;
   readonly portalHosts: PortalHosts;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../platform/database/sql.ts';
 import { selectColumns } from '../../platform/database/table.ts';
 import { computeEtag, PAGE_COLUMNS, parsePage, parseSummary, SUMMARY_COLUMNS } from './page-rows.ts';
-import { applyBatch, countPages, recordMove, removePage, touch, writePage } from './page-writes-sql.ts';
+import { applyBatch, countPages, indexPage, recordMove, removePage, touch, writePage } from './page-writes-sql.ts';
 import {
   DEFAULT_SETTINGS,
   type Docs,
@@ -62,6 +62,16 @@ function createReads(sql: Sql): Omit<Docs, keyof Writes> {
         rendering: isStored ? { html, outline: JSON.parse(outline), version: renderer } : null,
       };
     },
+    async outlines(projectId, paths) {
+      if (paths.length === 0) return new Map();
+      const rows = await sql.all(
+        `SELECT path, outline FROM docs_pages
+         WHERE project_id = ? AND outline IS NOT NULL AND path IN (${createPlaceholders(paths.length)})`,
+        projectId,
+        ...paths,
+      );
+      return new Map(rows.map((row) => [getText(row, 'path'), JSON.parse(getText(row, 'outline'))]));
+    },
     existing: (projectId, paths) => findExisting(sql, projectId, paths),
     async former(projectId, path) {
       const row = await sql.get(
@@ -70,6 +80,18 @@ function createReads(sql: Sql): Omit<Docs, keyof Writes> {
         path,
       );
       return row && { movedTo: toTextOrNull(row.moved_to), public: toBoolean(row.public) };
+    },
+    async unrendered(version, after = { projectId: '', path: '' }) {
+      const row = await sql.get(
+        `SELECT p.project_id, ${PAGE_COLUMNS} FROM docs_pages p
+         WHERE (p.renderer IS NULL OR p.renderer <> ?) AND (p.project_id > ? OR (p.project_id = ? AND p.path > ?))
+         ORDER BY p.project_id, p.path LIMIT 1`,
+        version,
+        after.projectId,
+        after.projectId,
+        after.path,
+      );
+      return row && { projectId: getText(row, 'project_id'), ...parsePage(row) };
     },
     async portal(slug) {
       const row = await sql.get(
@@ -91,8 +113,9 @@ function createWrites(sql: Sql): Writes {
       await touch(sql, projectId, JSON.stringify(settings));
       return { done: await readSettings(sql, projectId) };
     },
-    async storeRendering(projectId, { path, etag }, { html, outline, version }) {
-      await sql.run(
+    async storeRendering(projectId, { path, etag, public: isPublic }, { html, outline, version, sections }) {
+      await lockProject(sql, projectId);
+      const changed = await sql.run(
         'UPDATE docs_pages SET html = ?, outline = ?, renderer = ? WHERE project_id = ? AND path = ? AND etag = ?',
         html,
         JSON.stringify(outline),
@@ -101,6 +124,7 @@ function createWrites(sql: Sql): Writes {
         path,
         etag,
       );
+      if (changed > 0) await indexPage(sql, projectId, { path, public: isPublic }, sections);
     },
     async putPage(projectId, change, known) {
       await lockProject(sql, projectId);

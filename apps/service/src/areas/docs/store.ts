@@ -95,18 +95,35 @@ export interface Rendering {
   readonly outline: readonly OutlineEntry[];
 }
 
+/** A part of a page as a search finds it. */
+export interface PageSection {
+  readonly title: string;
+  /** Markdown. */
+  readonly content: string;
+}
+
+/** The HTML of a page and the sections of its text. */
+export interface RenderedPage extends Rendering {
+  readonly sections: readonly PageSection[];
+}
+
+/** A page whose HTML and sections are missing, or from another version of the renderer. */
+export interface UnrenderedPage extends DocsPage {
+  readonly projectId: string;
+}
+
 /** A change of a batch. */
 export type PageChange =
   | {
       readonly path: string;
       readonly page: DocsPageInput;
-      readonly rendering: Rendering;
+      readonly rendering: RenderedPage;
       readonly movedFrom: string | null;
     }
   | { readonly path: string; readonly page: null };
 
 /** A change that stores a page. */
-export type WrittenPage = Extract<PageChange, { rendering: Rendering }>;
+export type WrittenPage = Extract<PageChange, { rendering: RenderedPage }>;
 
 /** The ETag that a page must have before a batch; null if there must be no page. */
 export interface PagePrecondition {
@@ -159,8 +176,12 @@ export interface Docs {
     projectId: string,
     path: string,
   ): Promise<{ readonly page: DocsPage; readonly rendering: Rendering | null } | undefined>;
-  /** Stores the HTML of a page, unless its text has changed. */
-  storeRendering(projectId: string, page: DocsPage, rendering: Rendering): Promise<void>;
+  /** Stores the HTML of a page and the texts that a search finds, unless the page has changed. */
+  storeRendering(projectId: string, page: DocsPage, rendering: RenderedPage): Promise<void>;
+  /** Returns a page of any project that this version of the renderer has not rendered. @param after the last page that was returned */
+  unrendered(version: number, after?: Pick<UnrenderedPage, 'projectId' | 'path'>): Promise<UnrenderedPage | undefined>;
+  /** Returns the headings of these pages. */
+  outlines(projectId: string, paths: readonly string[]): Promise<Map<string, readonly OutlineEntry[]>>;
   /** Returns which of these pages exist. */
   existing(projectId: string, paths: readonly string[]): Promise<string[]>;
   putPage(

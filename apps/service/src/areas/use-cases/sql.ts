@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { lockProject } from '../../platform/database/lock-project.ts';
 import { createId } from '../../platform/database/new-id.ts';
-import { getNow, type Sql, type SqlRow } from '../../platform/database/sql.ts';
+import { getNow, getText, type Sql, type SqlRow } from '../../platform/database/sql.ts';
 import { insertRow, selectColumns } from '../../platform/database/table.ts';
 import { isKnownEtag } from '../../platform/http/etags.ts';
-import type { Workflow } from './arazzo.ts';
+import { replaceEntries } from '../search/entries-sql.ts';
+import { type Workflow, workflowSchema } from './arazzo.ts';
 import {
   MAX_USE_CASES,
   type UseCase,
@@ -65,6 +66,7 @@ export function createSqlUseCases(sql: Sql): UseCases {
       const stored = await get(projectId, id);
       if (!stored) return false;
       if (!isKnownEtag(stored.etag, known)) return { changed: stored };
+      await replaceEntries(sql, { projectId, kind: 'use-case', owner: id }, [], false);
       return (await sql.run('DELETE FROM use_cases WHERE project_id = ? AND id = ?', projectId, id)) > 0;
     },
     async reorder(projectId, ids, known) {
@@ -119,6 +121,7 @@ async function add(sql: Sql, projectId: string, input: UseCaseInput): Promise<Us
     workflow: JSON.stringify(input.workflow),
     place: Number(row?.last) + 1,
   });
+  await indexUseCase(sql, projectId, useCase);
   return useCase;
 }
 
@@ -137,7 +140,32 @@ async function write(sql: Sql, projectId: string, stored: UseCase, input: UseCas
     projectId,
     stored.id,
   );
+  await indexUseCase(sql, projectId, { id: stored.id, ...input });
   return { ...stored, ...input, etag, updatedAt };
+}
+
+/** Replaces what a search finds of a use case. The transaction must have locked the project. */
+async function indexUseCase(
+  sql: Sql,
+  projectId: string,
+  { id, workflow, public: isPublic }: UseCaseInput & { readonly id: string },
+): Promise<void> {
+  const steps = workflow.steps.map(({ stepId, description = '', operationId = '' }) =>
+    [stepId, operationId, description].filter((part) => part !== '').join(': '),
+  );
+  const content = [workflow.description ?? '', ...steps].filter((part) => part !== '').join('\n\n');
+  const text = { name: workflow.workflowId, title: workflow.summary, content };
+  await replaceEntries(sql, { projectId, kind: 'use-case', owner: id }, [text], isPublic);
+}
+
+/** Indexes all use cases, after they were inserted without the index. */
+export async function indexAllUseCases(sql: Sql): Promise<void> {
+  const rows = await sql.all(`SELECT project_id, ${USE_CASE.columns} FROM use_cases ORDER BY project_id, place, id`);
+  for (const row of rows) {
+    // A backup that was written by hand can contain a workflow that cannot be read. Its use case is not found.
+    const { data } = workflowSchema.safeParse(parseJson(getText(row, 'workflow')));
+    if (data) await indexUseCase(sql, getText(row, 'project_id'), { ...parseUseCase(row), workflow: data });
+  }
 }
 
 const findSame = (all: readonly UseCase[], { workflowId }: Workflow) =>
@@ -151,6 +179,14 @@ const getEtag = ({ workflow, public: isPublic }: UseCaseInput) => computeEtag([w
 
 function computeEtag(value: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)}"`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function parseUseCase(row: SqlRow): UseCase {

@@ -1,7 +1,7 @@
 import { defineArea } from '../../platform/area.ts';
 import type { SqlContext } from '../../platform/database/dialect.ts';
 import { USE_CASE_MIGRATIONS } from './migrations.ts';
-import { createSqlUseCases } from './sql.ts';
+import { createSqlUseCases, indexAllUseCases } from './sql.ts';
 import type { UseCasePorts } from './store.ts';
 import { USE_CASE_TABLES } from './tables.ts';
 
@@ -26,5 +26,6 @@ export const useCasesArea = defineArea({
   },
   createPorts: ({ sql }: SqlContext): UseCasePorts => ({ useCases: createSqlUseCases(sql) }),
   reads: { useCases: { list: 'quick', get: 'quick', order: 'quick', version: 'quick' } },
+  finishRestore: indexAllUseCases,
   load: async () => (await import('./interface.ts')).useCasesInterface,
 });

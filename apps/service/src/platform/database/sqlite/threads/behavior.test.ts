@@ -12,6 +12,7 @@ import '../../behavior/erasures.test.ts';
 import '../../behavior/hints.test.ts';
 import '../../behavior/log-search.test.ts';
 import '../../behavior/name-limits.test.ts';
+import '../../behavior/project-search.test.ts';
 import '../../behavior/rebuild.test.ts';
 import '../../behavior/restart.test.ts';
 import '../../behavior/retention.test.ts';

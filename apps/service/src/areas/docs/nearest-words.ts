@@ -1,0 +1,66 @@
+/** Maximum number of words of a query for which other words are looked for. */
+const MAX_WORDS = 8;
+/** Least length of a word for which another one is suggested. */
+const MIN_CHARS = 4;
+const WORD_PATTERN = /[\p{L}\p{N}_]+/gu;
+
+/**
+ * Returns a query in which words that no title contains are replaced by the nearest words of titles; undefined if no word is near.
+ * @param titles titles of the texts that the reader can find
+ */
+export function suggestQuery(query: string, titles: readonly string[]): string | undefined {
+  const known = new Map<string, number>();
+  for (const title of titles)
+    for (const word of title.toLowerCase().match(WORD_PATTERN) ?? []) known.set(word, (known.get(word) ?? 0) + 1);
+  let isChanged = false;
+  let count = 0;
+  const suggestion = query.replaceAll(WORD_PATTERN, (word) => {
+    const searched = word.toLowerCase();
+    count += 1;
+    if (count > MAX_WORDS || searched.length < MIN_CHARS || known.has(searched)) return word;
+    const nearest = findNearest(searched, known);
+    if (nearest === undefined) return word;
+    isChanged = true;
+    return nearest;
+  });
+  return isChanged ? suggestion : undefined;
+}
+
+/** Returns the word with the fewest differences, and of several such words the most frequent one. */
+function findNearest(searched: string, known: ReadonlyMap<string, number>): string | undefined {
+  const limit = searched.length < 6 ? 1 : 2;
+  let best: { readonly word: string; readonly distance: number; readonly count: number } | undefined;
+  for (const [word, count] of known) {
+    if (Math.abs(word.length - searched.length) > limit) continue;
+    const distance = countDifferences(searched, word, best?.distance ?? limit);
+    if (distance === undefined) continue;
+    if (!best || distance < best.distance || (distance === best.distance && count > best.count))
+      best = { word, distance, count };
+  }
+  return best?.word;
+}
+
+/** Counts the characters that are missing, added, replaced or swapped; undefined if there are more than `limit`. */
+function countDifferences(a: string, b: string, limit: number): number | undefined {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      let count = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        count = Math.min(count, (beforeLast[column - 2] ?? 0) + 1);
+      current.push(count);
+    }
+    if (Math.min(...current) > limit) return undefined;
+    beforeLast = last;
+    last = current;
+  }
+  const distance = last[b.length] ?? 0;
+  return distance <= limit ? distance : undefined;
+}

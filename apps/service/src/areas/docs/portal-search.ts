@@ -1,0 +1,121 @@
+import { getSource, parseQuery } from '@context-sync/search';
+import type { Project } from '../../platform/access/accounts.ts';
+import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
+import type { AreaStore } from '../../platform/ports.ts';
+import type { FoundText, ProjectSearchPorts } from '../search/store.ts';
+import { suggestQuery } from './nearest-words.ts';
+import type { Portal, VisiblePages } from './portal.tsx';
+import { getPageAddress } from './portal-frame.ts';
+import type { PortalReader } from './portal-reader.ts';
+import { findExcerpt, removeInlineMarkup } from './search-excerpt.ts';
+import type { DocsSearchResult, DocsSearchResults } from './search-result.ts';
+import { DEFAULT_SETTINGS, type DocsPorts, type OutlineEntry } from './store.ts';
+
+type SearchedProject = Pick<Project, 'id' | 'slug' | 'name'>;
+
+/** Searches what the reader of a portal can see: pages, operations, use cases and context items. */
+export class PortalSearch {
+  readonly #store: AreaStore<DocsPorts & ProjectSearchPorts>;
+  readonly #portal: Portal;
+
+  constructor(store: AreaStore<DocsPorts & ProjectSearchPorts>, portal: Portal) {
+    this.#store = store;
+    this.#portal = portal;
+  }
+
+  /** Returns a member as a reader of the project's portal. */
+  async readerOf({ id, slug, name }: SearchedProject): Promise<PortalReader> {
+    const unpublished = { projectId: id, projectName: name, settings: DEFAULT_SETTINGS, version: 0, updatedAt: '' };
+    const state = (await this.#store.docs.portal(slug)) ?? unpublished;
+    return { slug, base: `/p/${slug}`, origin: '', state, audience: 'members', scheme: undefined };
+  }
+
+  /** Returns a client of the MCP server as a reader; undefined if it has no key and the docs are not published for such clients. */
+  async readerFor(project: SearchedProject, viewer: Pick<McpViewer, 'publicOnly'>): Promise<PortalReader | undefined> {
+    const reader = await this.readerOf(project);
+    if (!viewer.publicOnly) return reader;
+    const { published, anonymousRead } = reader.state.settings;
+    return published && anonymousRead ? { ...reader, audience: 'everyone' } : undefined;
+  }
+
+  async find(reader: PortalReader, query: string, limit: number): Promise<DocsSearchResults> {
+    const { projectId } = reader.state;
+    const publicOnly = reader.audience === 'everyone';
+    const pages = await this.#portal.listVisible(reader);
+    const files = listFiles(pages);
+    // Some results are left out below.
+    const found = await this.#store.projectSearch.find(projectId, query, { limit: limit * 2, publicOnly });
+    const texts = found.texts.filter((text) => isShown(text, pages, files)).slice(0, limit);
+    if (texts.length === 0) {
+      const titles = await this.#store.projectSearch.titles(projectId, { publicOnly });
+      return { matched: 'none', results: [], suggestion: suggestQuery(query, titles) ?? null };
+    }
+    const paths = texts.flatMap((text) => (text.kind === 'page' ? [text.owner] : []));
+    const outlines = await this.#store.docs.outlines(projectId, [...new Set(paths)]);
+    const { words, related } = parseQuery(query);
+    const results = texts.map((text) =>
+      createResult(text, [...words, ...related], { base: reader.base, pages, outlines }),
+    );
+    return { matched: found.matched, results, suggestion: null };
+  }
+}
+
+/** Returns the files of the pages, whose context items say the same as the pages. */
+function listFiles(pages: VisiblePages): readonly string[] {
+  return [...new Set([...pages.byPath.values()].flatMap(({ source }) => source?.file ?? []))];
+}
+
+/** Returns whether a result is not a page that was withdrawn meanwhile, or the context item of a file that is also a page. */
+function isShown(text: FoundText, pages: VisiblePages, files: readonly string[]): boolean {
+  if (text.kind === 'page') return pages.byPath.has(text.owner);
+  if (text.kind === 'use-case') return pages.useCases.paths.has(text.name);
+  if (text.kind !== 'item') return true;
+  const source = getSource(text.content)?.replace(/[?#].*$/s, '');
+  return source === undefined || !files.some((file) => source.endsWith(`/${file}`));
+}
+
+function createResult(
+  text: FoundText,
+  words: readonly string[],
+  {
+    base,
+    pages,
+    outlines,
+  }: {
+    readonly base: string;
+    readonly pages: VisiblePages;
+    readonly outlines: ReadonlyMap<string, readonly OutlineEntry[]>;
+  },
+): DocsSearchResult {
+  const source = text.kind === 'item' ? getSource(text.content) : null;
+  const content = source === null ? text.content : text.content.replace(/(?:^|\n)Source: \S+\s*$/, '');
+  const { heading, ...excerpt } = findExcerpt(text.title, content, words);
+  const shared = { title: removeInlineMarkup(text.title) || text.title, ...excerpt, score: text.score };
+  switch (text.kind) {
+    case 'item':
+      return { kind: 'item', id: text.id, address: toWebAddress(source), ...shared };
+    case 'page': {
+      const fragment = findFragment(heading, outlines.get(text.owner) ?? []);
+      return { kind: 'page', id: text.owner, address: `${getPageAddress(base, text.owner)}${fragment}`, ...shared };
+    }
+    case 'use-case': {
+      const path = pages.useCases.paths.get(text.name) ?? '';
+      return { kind: 'use-case', id: text.name, address: getPageAddress(base, path), ...shared };
+    }
+    case 'operation':
+      return { kind: 'operation', id: text.name, address: `${base}/reference/${text.name}`, ...shared };
+  }
+}
+
+/** Returns the fragment of a heading; empty if the page has no such heading. */
+function findFragment(heading: string | undefined, outline: readonly OutlineEntry[]): string {
+  if (heading === undefined) return '';
+  const simplify = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+  const searched = simplify(heading);
+  const entry = outline.find(({ text }) => simplify(text) === searched);
+  return entry ? `#${encodeURIComponent(entry.id)}` : '';
+}
+
+/** Returns an address to which a page may link; null for any other text. */
+const toWebAddress = (address: string | null): string | null =>
+  address !== null && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null;

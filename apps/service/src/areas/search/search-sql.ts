@@ -1,0 +1,76 @@
+import { getBucket, joinSegments, parseQuery, rank } from '@context-sync/search';
+import { createPlaceholders, getText, type Sql } from '../../platform/database/sql.ts';
+import { selectColumns } from '../../platform/database/table.ts';
+import { readItems } from '../context/search-sql.ts';
+import { itemIndex } from '../context/segments-sql.ts';
+import { entryIndex } from './entries-sql.ts';
+import type { FoundText, ProjectSearch } from './store.ts';
+import { SEARCH_ENTRIES } from './tables.ts';
+
+/** Added to the numbers of context items, so that they differ from those of other texts, and follow these if their scores are equal. */
+const FIRST_ITEM_NUMBER = 2 ** 48;
+const MAX_TITLES = 5_000;
+
+const ENTRY = selectColumns(SEARCH_ENTRIES, ['kind', 'owner', 'name', 'title', 'content']);
+
+export function createSqlProjectSearch(sql: Sql): ProjectSearch {
+  return {
+    async find(projectId, text, { limit, publicOnly }) {
+      const query = parseQuery(text);
+      const words = [...query.words, ...query.related];
+      if (words.length === 0) return { matched: 'none', texts: [] };
+      const buckets = [...new Set(words.map(getBucket))];
+      const entrySegments = await entryIndex.readSegments(sql, projectId, buckets);
+      const itemSegments = await itemIndex.readSegments(sql, projectId, buckets);
+      const collection = joinSegments(
+        [...entrySegments, ...itemSegments.map((segment) => ({ ...segment, firstNumber: FIRST_ITEM_NUMBER }))],
+        publicOnly,
+      );
+      const { matched, results } = rank(collection, query, limit);
+      const scores = new Map(results.map(({ position, score }) => [collection.getNumber(position), score]));
+      const found = await readTexts(sql, projectId, scores, publicOnly);
+      const texts = [...scores.keys()].flatMap((number) => found.get(number) ?? []);
+      return { matched: texts.length > 0 ? matched : 'none', texts };
+    },
+    async titles(projectId, { publicOnly }) {
+      const rows = await sql.all(
+        `SELECT title FROM search_entries WHERE project_id = ? ${publicOnly ? 'AND public = ?' : ''} LIMIT ${MAX_TITLES}`,
+        projectId,
+        ...(publicOnly ? [true] : []),
+      );
+      return rows.map((row) => getText(row, 'title'));
+    },
+  };
+}
+
+/** Reads the texts with these numbers. One that was deleted in the meantime is left out. */
+async function readTexts(
+  sql: Sql,
+  projectId: string,
+  scores: ReadonlyMap<number, number>,
+  publicOnly: boolean,
+): Promise<Map<number, FoundText>> {
+  const found = new Map<number, FoundText>();
+  const numbers = [...scores.keys()].filter((number) => number < FIRST_ITEM_NUMBER);
+  if (numbers.length > 0) {
+    const rows = await sql.all(
+      `SELECT number, ${ENTRY.columns} FROM search_entries
+       WHERE project_id = ? AND number IN (${createPlaceholders(numbers.length)}) ${publicOnly ? 'AND public = ?' : ''}`,
+      projectId,
+      ...numbers,
+      ...(publicOnly ? [true] : []),
+    );
+    for (const row of rows)
+      found.set(Number(row.number), { ...ENTRY.parse(row), score: scores.get(Number(row.number)) ?? 0 });
+  }
+  const itemScores = new Map(
+    [...scores].flatMap(([number, score]) =>
+      number < FIRST_ITEM_NUMBER ? [] : [[number - FIRST_ITEM_NUMBER, score] as const],
+    ),
+  );
+  for (const [number, item] of await readItems(sql, projectId, itemScores, publicOnly)) {
+    const { id, title, content, score } = item;
+    found.set(FIRST_ITEM_NUMBER + number, { kind: 'item', id, title, content, score });
+  }
+  return found;
+}
