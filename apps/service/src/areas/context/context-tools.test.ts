@@ -240,7 +240,14 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
       const client = await connect(era, null);
       const withoutKey = (await client.listTools()).tools.map(({ name }) => name);
-      expect(withoutKey.toSorted()).toEqual(['get_context_item', 'get_use_case', 'list_use_cases', 'search_context']);
+      expect(withoutKey.toSorted()).toEqual([
+        'get_context_item',
+        'get_use_case',
+        'list_use_cases',
+        'read_page',
+        'search_context',
+        'search_docs',
+      ]);
       const { data } = await call<FoundItems>(client, 'search_context', { query: 'keys rotate vault acme' });
       expect(data.items.map(({ title }) => title)).toEqual([ROTATE.title]);
       expect((await call(client, 'get_context_item', { id: rotate.id })).isError).toBe(false);

@@ -5,7 +5,7 @@ import { getNow, getText, type Sql, type SqlRow } from '../../platform/database/
 import { insertRow, selectColumns } from '../../platform/database/table.ts';
 import { isKnownEtag } from '../../platform/http/etags.ts';
 import { replaceEntries } from '../search/entries-sql.ts';
-import { type Workflow, workflowSchema } from './arazzo.ts';
+import type { Workflow } from './arazzo.ts';
 import {
   MAX_USE_CASES,
   type UseCase,
@@ -162,9 +162,8 @@ async function indexUseCase(
 export async function indexAllUseCases(sql: Sql): Promise<void> {
   const rows = await sql.all(`SELECT project_id, ${USE_CASE.columns} FROM use_cases ORDER BY project_id, place, id`);
   for (const row of rows) {
-    // A backup that was written by hand can contain a workflow that cannot be read. Its use case is not found.
-    const { data } = workflowSchema.safeParse(parseJson(getText(row, 'workflow')));
-    if (data) await indexUseCase(sql, getText(row, 'project_id'), { ...parseUseCase(row), workflow: data });
+    // A backup that was written by hand can contain a workflow that cannot be read. A search does not find its use case.
+    if (isWorkflow(getText(row, 'workflow'))) await indexUseCase(sql, getText(row, 'project_id'), parseUseCase(row));
   }
 }
 
@@ -181,11 +180,12 @@ function computeEtag(value: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)}"`;
 }
 
-function parseJson(text: string): unknown {
+function isWorkflow(text: string): boolean {
   try {
-    return JSON.parse(text);
+    const value: Partial<Workflow> | null = JSON.parse(text);
+    return typeof value?.summary === 'string' && typeof value.workflowId === 'string' && Array.isArray(value.steps);
   } catch {
-    return undefined;
+    return false;
   }
 }
 
