@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProxy } from './prism.ts';
-import { lintDescription, testFlows } from './redocly.ts';
+import { lintDocument, testFlows } from './redocly.ts';
 import { runSpecmatic } from './specmatic.ts';
 import { startServiceUnderTest } from './start-service.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
@@ -31,7 +31,7 @@ try {
   const description = await service.sendRequest('GET', '/openapi.json');
   const file = join(service.folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(description));
-  await reportOutcome(lintDescription(service));
+  await reportOutcome(lintDocument(service));
   await reportOutcome(testFlows(service, service.url, 'redocly respect, directly'));
   const proxy = await startProxy(service.url, file);
   try {

@@ -9,7 +9,7 @@ const FLOWS_FILE = fileURLToPath(new URL('flows.arazzo.yaml', import.meta.url));
 const CLI = resolveDependency('@redocly/cli/bin/cli.js');
 
 /** Lints the OpenAPI document, which must already be in the folder of the service, with the strictest rules. */
-export async function lintDescription({ folder }: ServiceUnderTest): Promise<ToolOutcome> {
+export async function lintDocument({ folder }: ServiceUnderTest): Promise<ToolOutcome> {
   const args = [CLI, 'lint', 'openapi.json', '--extends', 'recommended-strict'];
   const { code, output } = await runTool(process.execPath, args, { cwd: folder, within: 120_000 });
   const hasPassed = code === 0;

@@ -11,8 +11,8 @@ const isSource = (path: string) => !/\.(test|fixture)\.ts$/.test(path);
  */
 const SERVICES = [
   'api-description/assign-route.ts',
-  'api-description/description-parsers.ts',
-  'api-description/descriptions.ts',
+  'api-description/openapi-parsers.ts',
+  'api-description/openapi-documents.ts',
   'api-description/endpoint-matchers.ts',
   'api-description/normalize-path.ts',
   'context/search-sql.ts',

@@ -1,6 +1,6 @@
 import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { MAX_IN_PROCESS_YAML_BYTES } from './areas/api-description/description-parsers.ts';
+import { MAX_IN_PROCESS_YAML_BYTES } from './areas/api-description/openapi-parsers.ts';
 import { MAX_BATCH_BYTES, MAX_LOGS_PER_BATCH } from './areas/logs/ingest-limits.ts';
 import { getJson, type NewLogRecord } from './areas/logs/store.ts';
 import { type ParserOptions, Parsers } from './parsers.ts';
@@ -52,12 +52,12 @@ describe('small bodies', () => {
     await parsers.logs.log(pad(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
     await parsers.logs.logLines(pad(JSON.stringify(LOG), MAX_IN_PROCESS_BYTES));
     await parsers.logs.logArchive(pad(archive([ENTRY]), MAX_IN_PROCESS_BYTES), undefined);
-    await parsers.descriptions.summarize({
+    await parsers.openapi.summarize({
       format: 'json',
       text: pad(JSON.stringify(OPENAPI_DOCUMENT), MAX_IN_PROCESS_BYTES),
     });
-    await parsers.descriptions.summarize({ format: 'yaml', text: pad(HEAD, MAX_IN_PROCESS_YAML_BYTES) });
-    await parsers.descriptions.lookUp(
+    await parsers.openapi.summarize({ format: 'yaml', text: pad(HEAD, MAX_IN_PROCESS_YAML_BYTES) });
+    await parsers.openapi.lookUp(
       'hash',
       'search',
       { query: 'pets', limit: 1 },
@@ -78,11 +78,11 @@ describe('large bodies', () => {
     ['an HTTP Archive', (parsers) => parsers.logs.logArchive(pad(archive([ENTRY])), undefined)],
     [
       'an OpenAPI document',
-      (parsers) => parsers.descriptions.summarize({ format: 'json', text: pad(JSON.stringify(OPENAPI_DOCUMENT)) }),
+      (parsers) => parsers.openapi.summarize({ format: 'json', text: pad(JSON.stringify(OPENAPI_DOCUMENT)) }),
     ],
     [
       'a YAML document',
-      (parsers) => parsers.descriptions.summarize({ format: 'yaml', text: pad(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) }),
+      (parsers) => parsers.openapi.summarize({ format: 'yaml', text: pad(HEAD, MAX_IN_PROCESS_YAML_BYTES + 1) }),
     ],
   ])('parses a large body in a worker process: %s', async (_name, parse) => {
     const parsers = open();
@@ -119,8 +119,8 @@ describe('large bodies', () => {
     const refusals = [
       [await toResponseError(parsers.logs.log('{x')), await toResponseError(parsers.logs.log(pad('{x')))],
       [
-        await toResponseError(parsers.descriptions.summarize({ format: 'yaml', text: 'a: }' })),
-        await toResponseError(parsers.descriptions.summarize({ format: 'yaml', text: pad('a: }') })),
+        await toResponseError(parsers.openapi.summarize({ format: 'yaml', text: 'a: }' })),
+        await toResponseError(parsers.openapi.summarize({ format: 'yaml', text: pad('a: }') })),
       ],
     ];
     for (const [small, large] of refusals) {
@@ -142,15 +142,15 @@ describe('large bodies', () => {
     const parsers = open();
     const description = { format: 'json', text: pad(JSON.stringify(OPENAPI_DOCUMENT)) } as const;
     const question = { operationId: 'listPets' };
-    expect(await parsers.descriptions.lookUp('hash', 'operation', question)).toBeUndefined();
-    const first = await parsers.descriptions.lookUp('hash', 'operation', question, description);
+    expect(await parsers.openapi.lookUp('hash', 'operation', question)).toBeUndefined();
+    const first = await parsers.openapi.lookUp('hash', 'operation', question, description);
     expect(first).toMatchObject({ result: { operation: { path: '/pets' } } });
-    expect(await parsers.descriptions.lookUp('hash', 'operation', question)).toEqual(first);
+    expect(await parsers.openapi.lookUp('hash', 'operation', question)).toEqual(first);
     const [pid = 0] = parsers.pids;
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => parsers.pids, { timeout: 120_000 }).toEqual([]);
-    expect(await parsers.descriptions.lookUp('hash', 'operation', question)).toBeUndefined();
-    expect(await parsers.descriptions.lookUp('hash', 'operation', question, description)).toEqual(first);
+    expect(await parsers.openapi.lookUp('hash', 'operation', question)).toBeUndefined();
+    expect(await parsers.openapi.lookUp('hash', 'operation', question, description)).toEqual(first);
   });
 });
 
@@ -210,8 +210,8 @@ describe('bodies with many JSON values or lines', () => {
       '"x-large":0',
       `"x-large":${empty(2_600_000)}`,
     );
-    await expect(parsers.descriptions.summarize({ format: 'json', text })).rejects.toMatchObject({
-      name: 'DescriptionError',
+    await expect(parsers.openapi.summarize({ format: 'json', text })).rejects.toMatchObject({
+      name: 'OpenapiError',
       message: expect.stringContaining('JSON values; the maximum is 500000'),
     });
   });
@@ -230,11 +230,11 @@ describe('limits of the worker process', () => {
       code: 'body_too_complex',
       message: 'Parsing the body takes more than 0.001 seconds: send fewer or smaller logs per request',
     });
-    await expect(parsers.descriptions.summarize(yaml)).rejects.toMatchObject({
+    await expect(parsers.openapi.summarize(yaml)).rejects.toMatchObject({
       code: 'body_too_complex',
       message: 'Parsing the body takes more than 0.001 seconds: send a smaller document, or JSON instead of YAML',
     });
-    await expect(parsers.descriptions.lookUp('hash', 'search', { query: 'x', limit: 1 }, yaml)).rejects.toMatchObject({
+    await expect(parsers.openapi.lookUp('hash', 'search', { query: 'x', limit: 1 }, yaml)).rejects.toMatchObject({
       reason: 'deadline',
     });
   });
@@ -243,11 +243,11 @@ describe('limits of the worker process', () => {
     const parsers = open({ bounds: { memoryMiB: 32 } });
     const names = Array.from({ length: 240_000 }, (_, index) => [`x-${'name'.repeat(3)}-${index}`, {}]);
     const text = JSON.stringify({ ...OPENAPI_DOCUMENT, ...Object.fromEntries(names) });
-    await expect(parsers.descriptions.summarize({ format: 'json', text })).rejects.toMatchObject({
+    await expect(parsers.openapi.summarize({ format: 'json', text })).rejects.toMatchObject({
       code: 'body_too_complex',
       message: 'Parsing the body takes more than 32 MiB of memory: send a smaller document, or JSON instead of YAML',
     });
-    expect(await parsers.descriptions.summarize(yaml)).toMatchObject({ title: 'T' });
+    expect(await parsers.openapi.summarize(yaml)).toMatchObject({ title: 'T' });
   });
 
   it('a crash of the worker process is an internal error, and the next body is parsed', async () => {
@@ -266,7 +266,7 @@ describe('limits of the worker process', () => {
       headers: { 'retry-after': '5' },
     });
     // OpenAPI documents are parsed in a separate process, which still works.
-    expect(await parsers.descriptions.summarize(yaml)).toMatchObject({ title: 'T' });
+    expect(await parsers.openapi.summarize(yaml)).toMatchObject({ title: 'T' });
     expect(await Promise.all(accepted)).toHaveLength(2);
   });
 });

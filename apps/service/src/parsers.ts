@@ -1,5 +1,5 @@
 import { createRedaction, type Redaction } from '@context-sync/redaction';
-import { DescriptionParsers } from './areas/api-description/description-parsers.ts';
+import { OpenapiParsers } from './areas/api-description/openapi-parsers.ts';
 import { DocsRenderer } from './areas/docs/docs-renderer.ts';
 import { LogParsers } from './areas/logs/log-parsers.ts';
 import type { WorkerOptions } from './platform/parsing/job-runner.ts';
@@ -12,25 +12,25 @@ export interface ParserOptions extends Partial<Omit<WorkerOptions, 'settings'>> 
 /** The parsers of request bodies. Each area has its own worker process. */
 export class Parsers {
   readonly logs: LogParsers;
-  readonly descriptions: DescriptionParsers;
+  readonly openapi: OpenapiParsers;
   readonly docs: DocsRenderer;
   /** Redacts short texts, which need no worker, with the same names. */
   readonly redaction: Redaction;
 
   constructor({ redactedNames, ...worker }: ParserOptions) {
     this.logs = new LogParsers({ redactedNames }, worker);
-    this.descriptions = new DescriptionParsers(worker);
+    this.openapi = new OpenapiParsers(worker);
     this.docs = new DocsRenderer(worker);
     this.redaction = createRedaction(redactedNames);
   }
 
   /** Process ids of the running workers. */
   get pids(): number[] {
-    return [this.logs.pid, this.descriptions.pid, this.docs.pid].filter((pid) => pid !== undefined);
+    return [this.logs.pid, this.openapi.pid, this.docs.pid].filter((pid) => pid !== undefined);
   }
 
   /** Ends the worker processes and rejects pending jobs. */
   async close(): Promise<void> {
-    await Promise.all([this.logs.close(), this.descriptions.close(), this.docs.close()]);
+    await Promise.all([this.logs.close(), this.openapi.close(), this.docs.close()]);
   }
 }

@@ -1,5 +1,5 @@
 import type { Redaction } from '@context-sync/redaction';
-import { Descriptions } from './areas/api-description/descriptions.ts';
+import { OpenapiDocuments } from './areas/api-description/openapi-documents.ts';
 import { Endpoints } from './areas/api-description/endpoint-matchers.ts';
 import { Portal } from './areas/docs/portal.tsx';
 import { PortalSearch } from './areas/docs/portal-search.ts';
@@ -22,11 +22,11 @@ import type { McpViewer } from './platform/mcp/mcp-viewer.ts';
 export interface Services {
   readonly store: ServiceStore;
   readonly logParsers: Parsers['logs'];
-  readonly descriptionParsers: Parsers['descriptions'];
+  readonly openapiParsers: Parsers['openapi'];
   readonly docsRenderer: Parsers['docs'];
   /** Redacts short texts. */
   readonly redaction: Redaction;
-  readonly descriptions: Descriptions;
+  readonly openapiDocuments: OpenapiDocuments;
   readonly endpoints: Endpoints;
   readonly metrics: TrafficMetrics;
   readonly recovery: Recovery;
@@ -64,16 +64,16 @@ export function createServices(
   report: (error: unknown) => void,
   { mailer = NO_MAILER, publicUrl, portalHosts = new PortalHosts(), clientDocuments, openId }: ServiceReach = {},
 ): Services {
-  const descriptions = new Descriptions(store, parsers.descriptions);
-  const endpoints = new Endpoints(descriptions, report);
-  const portal = new Portal({ store, docsRenderer: parsers.docs, endpoints, descriptions, publicUrl, portalHosts });
+  const openapiDocuments = new OpenapiDocuments(store, parsers.openapi);
+  const endpoints = new Endpoints(openapiDocuments, report);
+  const portal = new Portal({ store, docsRenderer: parsers.docs, endpoints, openapiDocuments, publicUrl, portalHosts });
   const services: Services = {
     store,
     logParsers: parsers.logs,
-    descriptionParsers: parsers.descriptions,
+    openapiParsers: parsers.openapi,
     docsRenderer: parsers.docs,
     redaction: parsers.redaction,
-    descriptions,
+    openapiDocuments,
     endpoints,
     metrics: new TrafficMetrics(store, endpoints),
     recovery: new Recovery(store, endpoints),

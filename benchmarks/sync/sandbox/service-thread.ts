@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { getCurrentTimeMs, type TracedRequest } from '../timing/request-trace.ts';
+import { OPENAPI_DOCUMENT } from './openapi-document.ts';
 import type { ServiceOptions, ServiceReport } from './sandbox-service.ts';
-import { DESCRIPTION } from './service-description.ts';
 
 interface ServiceResponse {
   readonly status: number;
@@ -28,7 +28,7 @@ let trace: TracedRequest[] = [];
 
 function respondTo(method: string, path: string, query: URLSearchParams, text: string): ServiceResponse {
   if (path === '/floor') return { status: 200, body: {} };
-  if (path === '/openapi.json') return extensions ? { status: 200, body: DESCRIPTION } : NOT_FOUND;
+  if (path === '/openapi.json') return extensions ? { status: 200, body: OPENAPI_DOCUMENT } : NOT_FOUND;
   const [, , area, slug] = /^(\/v2\/branches\/stable)?\/(guides)\/?(.*)$/.exec(path) ?? [];
   if (area === 'guides') return createPageResponse(method, slug ?? '', text);
   const [, resource, id] = /^\/api\/v1\/projects\/[^/]+\/?([^/]*)\/?([^/]*)$/.exec(path) ?? [];

@@ -1,5 +1,5 @@
 export { buildOperationView } from './build-operation-view.ts';
-export { type CheckedDescription, checkDescription, DescriptionError } from './check-description.ts';
+export { type CheckedDocument, checkDocument, OpenapiError } from './check-document.ts';
 export { describeRoutes } from './describe-routes.ts';
 export { createReader, type DocumentReader, type Entries, type Entry } from './document-reader.ts';
 export { type ApiOperation, findOperations, listOperations } from './find-operations.ts';

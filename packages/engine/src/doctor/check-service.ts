@@ -28,7 +28,7 @@ export async function checkService(settings: Settings, signal: AbortSignal): Pro
     return [...findings, createFailedCheck('Project', error)];
   }
   findings.push(await checkAccess(send, signal));
-  findings.push(await checkDescription(send, signal));
+  findings.push(await checkOpenapiDocument(send, signal));
   return findings;
 }
 
@@ -49,7 +49,7 @@ async function checkAccess(send: Transport, signal: AbortSignal): Promise<Findin
   return createUnknown('Write access', 'the platform does not report it; the first sync shows it');
 }
 
-async function checkDescription(send: Transport, signal: AbortSignal): Promise<Finding> {
+async function checkOpenapiDocument(send: Transport, signal: AbortSignal): Promise<Finding> {
   try {
     const capabilities = await fetchCapabilities(send, signal);
     const words = CAPABILITY_NAMES.filter(([name]) => capabilities[name]).map(([, word]) => word);

@@ -47,10 +47,10 @@ export async function openService(
     (error: unknown) => ({ error }),
   );
   await client.getProject(project, { signal });
-  const serviceDescription = await capabilitiesRequest;
+  const serviceDocument = await capabilitiesRequest;
   const service = { client, extensions: createContextItemExtensions(send), limiter };
-  if ('capabilities' in serviceDescription) return { ...service, capabilities: serviceDescription.capabilities };
-  const { error } = serviceDescription;
+  if ('capabilities' in serviceDocument) return { ...service, capabilities: serviceDocument.capabilities };
+  const { error } = serviceDocument;
   // A platform without an OpenAPI document may return an HTML page for every URL. If the platform had an OpenAPI document at the last sync, an HTML
   // page is an error.
   const wereCapabilitiesKnown = Object.values(lastKnown ?? NO_CAPABILITIES).includes(true);

@@ -65,12 +65,12 @@ export function writeDescription(
     writer.warn(source.lineOfReference(reference) ?? line, `the reference ${JSON.stringify(reference)} ${problem}`);
   };
   // The search uses separate caches, because it must not report references or count schemas as used before they are written.
-  const searchedDescription = createDescription(root);
+  const searchedDescription = createDocument(root);
   const operations = [...getOperationValues(searchedDescription)];
   const sharedResponses = findSharedResponses(searchedDescription, operations);
   const sharedHeaders = findSharedHeaders(searchedDescription, operations);
   const description: Description = {
-    ...createDescription(root, onDangling),
+    ...createDocument(root, onDangling),
     shared: sharedResponses,
     sharedHeaders,
     sharedSchemas: findSharedSchemas(root),
@@ -152,7 +152,7 @@ function createSchemaSection(
   };
 }
 
-function createDescription(root: unknown, onDangling?: Parameters<typeof createReader>[1]): Description {
+function createDocument(root: unknown, onDangling?: Parameters<typeof createReader>[1]): Description {
   const reader = createReader(root, onDangling);
   const schemas = createSchemas(reader.references, reader.entries);
   const sets = { written: new Set<string>(), elided: new Set<string>(), bodies: new Map(), texts: new Set<string>() };

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
-import { DESCRIPTION_ID, type GitHubOperation, type JsonSchema, readDescription } from './api-description.ts';
+import { DOCUMENT_ID, type GitHubOperation, type JsonSchema, readGitHubDocument } from './openapi-document.ts';
 import { COMMON_ERROR_STATUSES, UNDOCUMENTED_OPERATIONS } from './undocumented-operations.ts';
 
 /** A request and its response. */
@@ -17,7 +17,7 @@ export interface Exchange {
 
 /** Maximum number of violations that are reported for each value. */
 const MAX_REPORTED_VIOLATIONS = 5;
-const BASIC_ERROR: JsonSchema = { $ref: `${DESCRIPTION_ID}#/components/schemas/basic-error` };
+const BASIC_ERROR: JsonSchema = { $ref: `${DOCUMENT_ID}#/components/schemas/basic-error` };
 
 /** Validates requests and responses against GitHub's own OpenAPI document. */
 export class ApiContract {
@@ -28,7 +28,7 @@ export class ApiContract {
   readonly #compiled = new Map<JsonSchema, ValidateFunction>();
 
   constructor() {
-    const { document, operations } = readDescription();
+    const { document, operations } = readGitHubDocument();
     this.#operations = operations;
     // JSON Schema does not define the integer formats of OpenAPI. The keywords that OpenAPI adds must not be errors.
     const options = { strict: false, allErrors: true, formats: { int64: true } } as const;
@@ -36,7 +36,7 @@ export class ApiContract {
     this.#coercing = new Ajv({ ...options, coerceTypes: true });
     for (const ajv of [this.#strict, this.#coercing]) {
       formats.default(ajv);
-      ajv.addSchema(document, DESCRIPTION_ID);
+      ajv.addSchema(document, DOCUMENT_ID);
     }
   }
 

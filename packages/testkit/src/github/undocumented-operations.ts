@@ -1,4 +1,4 @@
-import { DESCRIPTION_ID, type JsonSchema } from './api-description.ts';
+import { DOCUMENT_ID, type JsonSchema } from './openapi-document.ts';
 
 /** An operation that the action uses but that the extract of GitHub's OpenAPI document does not contain. */
 export interface UndocumentedOperation {
@@ -19,19 +19,19 @@ export const UNDOCUMENTED_OPERATIONS: readonly UndocumentedOperation[] = [
     pattern: /^\/repos\/[^/]+\/[^/]+\/commits\/[0-9a-f]{40}\/pulls$/,
     reason:
       'repos/list-pull-requests-associated-with-commit is not in the extract, but the schema of its pull requests is',
-    responseSchema: { type: 'array', items: { $ref: `${DESCRIPTION_ID}#/components/schemas/pull-request-simple` } },
+    responseSchema: { type: 'array', items: { $ref: `${DOCUMENT_ID}#/components/schemas/pull-request-simple` } },
   },
   {
     method: 'GET',
     pattern: /^\/repos\/[^/]+\/[^/]+\/git\/matching-refs\/heads(?:%2F|\/)$/,
     reason: 'git/list-matching-refs is not in the extract, but the schema of a single ref is',
-    responseSchema: { type: 'array', items: { $ref: `${DESCRIPTION_ID}#/components/schemas/git-ref` } },
+    responseSchema: { type: 'array', items: { $ref: `${DOCUMENT_ID}#/components/schemas/git-ref` } },
   },
   {
     method: 'GET',
     pattern: /^\/user$/,
     reason: 'users/get-authenticated is not in the extract, but the schema of a simple user is',
-    responseSchema: { $ref: `${DESCRIPTION_ID}#/components/schemas/simple-user` },
+    responseSchema: { $ref: `${DOCUMENT_ID}#/components/schemas/simple-user` },
   },
   {
     method: 'POST',

@@ -10,14 +10,14 @@ import {
 } from '@context-sync/openapi';
 import type { OpenapiSource } from '@context-sync/openapi/source';
 import { OperationIndex } from './operation-index.ts';
-import { readDescription } from './read-description.ts';
+import { readOpenapiDocument } from './read-openapi-document.ts';
 import type { ApiDescription } from './store.ts';
 
 /** Maximum number of warnings about one document. */
 const MAX_WARNINGS = 20;
 
 /** The text of an OpenAPI document and its format. */
-export type DescriptionText = Pick<ApiDescription, 'text' | 'format'>;
+export type OpenapiText = Pick<ApiDescription, 'text' | 'format'>;
 
 /** A parsed OpenAPI document with an index of its operations. */
 export interface Catalog {
@@ -28,7 +28,7 @@ export interface Catalog {
 }
 
 /** A short summary of an OpenAPI document. */
-export interface DescriptionSummary {
+export interface OpenapiSummary {
   readonly openapi: string;
   readonly title: string;
   readonly version: string;
@@ -38,16 +38,16 @@ export interface DescriptionSummary {
   readonly warnings: readonly string[];
 }
 
-/** Parses an OpenAPI document and indexes its operations. @throws DescriptionError */
-export function createCatalog({ text, format }: DescriptionText): Catalog {
-  const { reader, operations } = readDescription(text, format);
+/** Parses an OpenAPI document and indexes its operations. @throws OpenapiError */
+export function createCatalog({ text, format }: OpenapiText): Catalog {
+  const { reader, operations } = readOpenapiDocument(text, format);
   const index = new OperationIndex(reader, operations, text.length);
   return { reader, operations, index, matcher: new RouteMatcher(describeRoutes(reader.root, operations)) };
 }
 
-/** Summarizes an OpenAPI document. @throws DescriptionError */
-export function getSummary({ text, format }: DescriptionText): DescriptionSummary {
-  const { reader, operations, source } = readDescription(text, format);
+/** Summarizes an OpenAPI document. @throws OpenapiError */
+export function getSummary({ text, format }: OpenapiText): OpenapiSummary {
+  const { reader, operations, source } = readOpenapiDocument(text, format);
   const info = getObjectAt(reader.root, 'info');
   const warnings = [
     ...source.warnings.map(({ line, message }) => `line ${line}: ${message}`),

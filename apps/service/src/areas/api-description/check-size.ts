@@ -1,4 +1,4 @@
-import { DescriptionError } from '@context-sync/openapi';
+import { OpenapiError } from '@context-sync/openapi';
 import { MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { MAX_JSON_VALUES } from '../../platform/parsing/measure-json.ts';
 
@@ -12,7 +12,7 @@ const SCALAR_SIZE: ValueSize = { depth: 0, values: 1 };
 /**
  * Checks the depth of a document, and the number of its values with all YAML aliases expanded: aliases can refer to other aliases, so that a few lines
  * expand to more data than fits into memory. Measures each object once.
- * @throws DescriptionError
+ * @throws OpenapiError
  */
 export function checkSize(root: unknown): void {
   const sizes = new Map<unknown, ValueSize>();
@@ -38,9 +38,9 @@ export function checkSize(root: unknown): void {
   const { depth, values } = measure(root, 1);
   checkDepth(depth);
   if (values > MAX_JSON_VALUES)
-    throw new DescriptionError(`its YAML aliases expand to more than ${MAX_JSON_VALUES} values: use $ref`);
+    throw new OpenapiError(`its YAML aliases expand to more than ${MAX_JSON_VALUES} values: use $ref`);
 }
 
 function checkDepth(depth: number): void {
-  if (depth > MAX_JSON_DEPTH) throw new DescriptionError(`it is nested deeper than ${MAX_JSON_DEPTH} levels: use $ref`);
+  if (depth > MAX_JSON_DEPTH) throw new OpenapiError(`it is nested deeper than ${MAX_JSON_DEPTH} levels: use $ref`);
 }

@@ -5,7 +5,7 @@ import { UsageError } from '../../platform/cli/usage-error.ts';
 import { describeFileError } from '../../platform/database/file-error.ts';
 import { StoreInputError } from '../../platform/database/store-input-error.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
-import { DescriptionError, decodeSource, detectFormat, getSummary } from './index.ts';
+import { decodeSource, detectFormat, getSummary, OpenapiError } from './index.ts';
 import type { ApiDescriptionPorts } from './store.ts';
 
 export function createApiDescriptionCommand(cli: CliContext<PlatformPorts & ApiDescriptionPorts>): Command {
@@ -78,7 +78,7 @@ function summarize(file: string, document: Parameters<typeof getSummary>[0]) {
   try {
     return getSummary(document);
   } catch (error) {
-    if (!(error instanceof DescriptionError)) throw error;
+    if (!(error instanceof OpenapiError)) throw error;
     throw new StoreInputError(`the OpenAPI document ${file} is invalid: ${error.message}`, { cause: error });
   }
 }

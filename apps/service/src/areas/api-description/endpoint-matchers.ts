@@ -3,8 +3,8 @@ import { WorkerError } from '../../platform/parsing/worker-process.ts';
 import { EMAIL_NAME, hasDottedDomain, replaceEmails } from '../../platform/personal-data/replace-emails.ts';
 import type { NewLogRecord } from '../logs/store.ts';
 import { assignRoute } from './assign-route.ts';
-import type { Descriptions } from './descriptions.ts';
-import { DescriptionError } from './index.ts';
+import { OpenapiError } from './index.ts';
+import type { OpenapiDocuments } from './openapi-documents.ts';
 
 /** Maximum number of documents whose route matchers are kept in memory. */
 const MAX_MATCHERS = 100;
@@ -12,12 +12,12 @@ const NO_ROUTES = new RouteMatcher({ basePaths: [], operations: [] });
 
 /** Assigns logs to endpoints. */
 export class Endpoints {
-  readonly #descriptions: Descriptions;
+  readonly #openapiDocuments: OpenapiDocuments;
   readonly #report: (error: unknown) => void;
   readonly #matchers = new Map<string, RouteMatcher>();
 
-  constructor(descriptions: Descriptions, report: (error: unknown) => void) {
-    this.#descriptions = descriptions;
+  constructor(openapiDocuments: OpenapiDocuments, report: (error: unknown) => void) {
+    this.#openapiDocuments = openapiDocuments;
     this.#report = report;
   }
 
@@ -39,19 +39,19 @@ export class Endpoints {
    * Returns a matcher for the routes of the project's OpenAPI document. The matcher has no routes if the document does not exist or cannot be read.
    */
   async getMatcher(projectId: string): Promise<RouteMatcher> {
-    const sha256 = await this.#descriptions.sha256(projectId);
+    const sha256 = await this.#openapiDocuments.sha256(projectId);
     if (sha256 === undefined) return NO_ROUTES;
     const cachedMatcher = this.#matchers.get(sha256);
     if (cachedMatcher) return cachedMatcher;
     try {
-      const routes = await this.#descriptions.lookUp(projectId, 'routes', {});
+      const routes = await this.#openapiDocuments.lookUp(projectId, 'routes', {});
       const matcher = routes ? new RouteMatcher(routes) : NO_ROUTES;
       if (this.#matchers.size >= MAX_MATCHERS) this.#matchers.clear();
       this.#matchers.set(sha256, matcher);
       return matcher;
     } catch (error) {
       // The error is ignored, because logs must be stored even if the document cannot be read.
-      if (!(error instanceof DescriptionError || error instanceof WorkerError)) throw error;
+      if (!(error instanceof OpenapiError || error instanceof WorkerError)) throw error;
       if (error instanceof WorkerError && error.reason === 'crash') this.#report(error);
       return NO_ROUTES;
     }

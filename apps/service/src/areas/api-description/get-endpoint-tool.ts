@@ -4,7 +4,7 @@ import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { project } from '../../platform/mcp/select-project.ts';
 import { ToolError } from '../../platform/mcp/tool-error.ts';
 import { lookUp } from './described-api.ts';
-import type { Descriptions } from './descriptions.ts';
+import type { OpenapiDocuments } from './openapi-documents.ts';
 import { formatOperationName, operationOutput, renderOperation, toOutput } from './operation-output.ts';
 
 const input = z.strictObject({
@@ -20,7 +20,10 @@ const input = z.strictObject({
 const output = z.object({ project: z.string(), operations: z.array(operationOutput) });
 
 /** Creates the tool that describes the operations of a path. */
-export function getEndpoint(descriptions: Descriptions, viewer: McpViewer): McpTool<typeof input, typeof output> {
+export function getEndpoint(
+  openapiDocuments: OpenapiDocuments,
+  viewer: McpViewer,
+): McpTool<typeof input, typeof output> {
   return {
     name: 'get_endpoint',
     title: 'Get an endpoint',
@@ -29,7 +32,7 @@ export function getEndpoint(descriptions: Descriptions, viewer: McpViewer): McpT
     input,
     output,
     async run({ path, method, project: slug }) {
-      const { project: chosen, result } = await lookUp(descriptions, viewer, slug, 'endpoint', { path, method });
+      const { project: chosen, result } = await lookUp(openapiDocuments, viewer, slug, 'endpoint', { path, method });
       const { operations, methods } = result;
       if (methods.length === 0) {
         const nearOperations = result.near.map(formatOperationName);

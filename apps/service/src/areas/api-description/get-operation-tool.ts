@@ -4,7 +4,7 @@ import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { project } from '../../platform/mcp/select-project.ts';
 import { ToolError } from '../../platform/mcp/tool-error.ts';
 import { lookUp } from './described-api.ts';
-import type { Descriptions } from './descriptions.ts';
+import type { OpenapiDocuments } from './openapi-documents.ts';
 import { operationOutput, renderOperation, toOutput } from './operation-output.ts';
 
 const input = z.strictObject({
@@ -15,7 +15,10 @@ const input = z.strictObject({
 const output = z.object({ project: z.string(), operation: operationOutput });
 
 /** Creates the tool that describes one operation by its id. */
-export function getOperation(descriptions: Descriptions, viewer: McpViewer): McpTool<typeof input, typeof output> {
+export function getOperation(
+  openapiDocuments: OpenapiDocuments,
+  viewer: McpViewer,
+): McpTool<typeof input, typeof output> {
   return {
     name: 'get_operation',
     title: 'Get an operation',
@@ -24,7 +27,7 @@ export function getOperation(descriptions: Descriptions, viewer: McpViewer): Mcp
     input,
     output,
     async run({ operationId, project: slug }) {
-      const { project: chosen, result } = await lookUp(descriptions, viewer, slug, 'operation', { operationId });
+      const { project: chosen, result } = await lookUp(openapiDocuments, viewer, slug, 'operation', { operationId });
       const { operation } = result;
       if (!operation) {
         const nearOperationIds = result.near.map((each) => each.operationId).filter((each) => each !== undefined);

@@ -17,10 +17,10 @@ const USAGE = 'For requests and responses, call search_endpoints, then get_endpo
 export const apiDescriptionInterface = defineInterface({
   bodies: [{ path: /\/api-description$/, maxSize: MAX_BATCH_BYTES }],
   addRoutes: (app, services: ApiDescriptionServices) => addApiDescriptionRoutes(app, services),
-  listTools: ({ descriptions }: ApiDescriptionServices, viewer: McpViewer) => [
-    registerTool(searchEndpoints(descriptions, viewer), { usage: USAGE }),
-    registerTool(getEndpoint(descriptions, viewer), { usage: USAGE }),
-    registerTool(getOperation(descriptions, viewer), { usage: USAGE }),
+  listTools: ({ openapiDocuments }: ApiDescriptionServices, viewer: McpViewer) => [
+    registerTool(searchEndpoints(openapiDocuments, viewer), { usage: USAGE }),
+    registerTool(getEndpoint(openapiDocuments, viewer), { usage: USAGE }),
+    registerTool(getOperation(openapiDocuments, viewer), { usage: USAGE }),
   ],
   createCommands: (cli: CliContext<PlatformPorts & ApiDescriptionPorts>) => [createApiDescriptionCommand(cli)],
 });

@@ -8,11 +8,11 @@ import { noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
 import { createErrorResponses, createOperationResponses } from '../../platform/http/error-responses.ts';
 import { createLargeResponse } from '../../platform/http/large-response.ts';
 import { requireMediaType } from '../../platform/http/media-types.ts';
-import { DescriptionError, decodeSource, MAX_DOCUMENT_BYTES } from './index.ts';
+import { decodeSource, MAX_DOCUMENT_BYTES, OpenapiError } from './index.ts';
 import type { ApiDescriptionServices } from './services.ts';
-import type { DescriptionFormat } from './store.ts';
+import type { OpenapiFormat } from './store.ts';
 
-const MEDIA_TYPES: Readonly<Record<DescriptionFormat, string>> = { json: 'application/json', yaml: 'application/yaml' };
+const MEDIA_TYPES: Readonly<Record<OpenapiFormat, string>> = { json: 'application/json', yaml: 'application/yaml' };
 
 const DOCUMENT_DESCRIPTION = 'An OpenAPI 3.0, 3.1 or 3.2 document';
 const EXAMPLE_DOCUMENT = { openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths: {} };
@@ -99,10 +99,7 @@ const deleteDescription = createRoute({
   responses: { 204: { description: 'Deleted' }, ...createErrorResponses(403) },
 });
 
-export function addApiDescriptionRoutes(
-  app: App,
-  { store, descriptionParsers: parsers }: ApiDescriptionServices,
-): void {
+export function addApiDescriptionRoutes(app: App, { store, openapiParsers: parsers }: ApiDescriptionServices): void {
   const { apiDescriptions } = store;
   app.openapi(getDescription, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
@@ -124,8 +121,7 @@ export function addApiDescriptionRoutes(
       );
       return c.json({ format, ...summary, warnings: [...summary.warnings], updatedAt }, 200);
     } catch (error) {
-      if (error instanceof DescriptionError)
-        throw createInvalidRequestError([{ where: 'body', message: error.message }]);
+      if (error instanceof OpenapiError) throw createInvalidRequestError([{ where: 'body', message: error.message }]);
       throw error;
     }
   });

@@ -3,7 +3,7 @@ import type { McpTool } from '../../platform/mcp/mcp-tool.ts';
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { project } from '../../platform/mcp/select-project.ts';
 import { lookUp } from './described-api.ts';
-import type { Descriptions } from './descriptions.ts';
+import type { OpenapiDocuments } from './openapi-documents.ts';
 import { formatOperationName, operationKind } from './operation-output.ts';
 
 const input = z.strictObject({
@@ -29,7 +29,10 @@ const output = z.object({
 });
 
 /** Creates the tool that searches the operations of an API. */
-export function searchEndpoints(descriptions: Descriptions, viewer: McpViewer): McpTool<typeof input, typeof output> {
+export function searchEndpoints(
+  openapiDocuments: OpenapiDocuments,
+  viewer: McpViewer,
+): McpTool<typeof input, typeof output> {
   return {
     name: 'search_endpoints',
     title: 'Search the API endpoints',
@@ -38,7 +41,7 @@ export function searchEndpoints(descriptions: Descriptions, viewer: McpViewer): 
     input,
     output,
     async run({ query, limit, project: slug }) {
-      const { project: chosen, result } = await lookUp(descriptions, viewer, slug, 'search', { query, limit });
+      const { project: chosen, result } = await lookUp(openapiDocuments, viewer, slug, 'search', { query, limit });
       const endpoints = result.endpoints.map(({ tags, ...rest }) => ({ ...rest, tags: [...tags] }));
       const lines = endpoints.map(
         ({ kind, method, path, operationId, summary, deprecated }) =>

@@ -1,11 +1,11 @@
 import type { AreaStore } from '../../platform/ports.ts';
-import type { DescriptionParsers } from './description-parsers.ts';
-import type { Descriptions } from './descriptions.ts';
+import type { OpenapiDocuments } from './openapi-documents.ts';
+import type { OpenapiParsers } from './openapi-parsers.ts';
 import type { ApiDescriptionPorts } from './store.ts';
 
 /** What the operations and tools of OpenAPI documents use. */
 export interface ApiDescriptionServices {
   readonly store: AreaStore<ApiDescriptionPorts>;
-  readonly descriptionParsers: DescriptionParsers;
-  readonly descriptions: Descriptions;
+  readonly openapiParsers: OpenapiParsers;
+  readonly openapiDocuments: OpenapiDocuments;
 }

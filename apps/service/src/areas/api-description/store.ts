@@ -1,9 +1,9 @@
 /** Format of an OpenAPI document. */
-export type DescriptionFormat = 'json' | 'yaml';
+export type OpenapiFormat = 'json' | 'yaml';
 
 /** The OpenAPI document of a project's API, stored as it was uploaded. */
 export interface ApiDescription {
-  readonly format: DescriptionFormat;
+  readonly format: OpenapiFormat;
   readonly text: string;
   /** Hash of the text, with which caches of the parsed document are validated. */
   readonly sha256: string;

@@ -1,6 +1,6 @@
 import type { AreaStore } from '../../platform/ports.ts';
-import type { Descriptions } from '../api-description/descriptions.ts';
 import type { Endpoints } from '../api-description/endpoint-matchers.ts';
+import type { OpenapiDocuments } from '../api-description/openapi-documents.ts';
 import type { MetricsPorts } from '../metrics/store.ts';
 import { type DescribedUseCase, describeUseCases } from '../use-cases/describe-use-case.ts';
 import { type ExportedSkill, exportSkill, getSkillName } from '../use-cases/export-skill.ts';
@@ -36,7 +36,7 @@ const NONE: PublishedUseCases = { version: '', pages: new Map(), paths: new Map(
 export interface PortalUseCaseServices {
   readonly store: AreaStore<UseCasePorts & MetricsPorts>;
   readonly endpoints: Pick<Endpoints, 'getMatcher'>;
-  readonly descriptions: Pick<Descriptions, 'sha256'>;
+  readonly openapiDocuments: Pick<OpenapiDocuments, 'sha256'>;
 }
 
 /** Creates the pages and skills of use cases. */
@@ -50,10 +50,10 @@ export class PortalUseCases {
 
   /** Returns the use cases that a reader can see. */
   async list({ state: { projectId }, audience }: PortalReader): Promise<PublishedUseCases> {
-    const { store, descriptions } = this.#services;
+    const { store, openapiDocuments } = this.#services;
     const stored = await store.useCases.version(projectId);
     if (stored === '') return NONE;
-    const version = `${stored} ${await descriptions.sha256(projectId)}`;
+    const version = `${stored} ${await openapiDocuments.sha256(projectId)}`;
     const key = JSON.stringify([projectId, version, audience]);
     const known = this.#published.get(key);
     if (known) return known;

@@ -1,7 +1,7 @@
 import type { PortalHosts } from '../../platform/http/portal-hosts.ts';
 import type { AreaStore } from '../../platform/ports.ts';
-import type { Descriptions } from '../api-description/descriptions.ts';
 import type { Endpoints } from '../api-description/endpoint-matchers.ts';
+import type { OpenapiDocuments } from '../api-description/openapi-documents.ts';
 import type { DataSourcePorts } from '../data-sources/store.ts';
 import type { MetricsPorts } from '../metrics/store.ts';
 import type { ProjectSearchPorts } from '../search/store.ts';
@@ -18,7 +18,7 @@ export interface DocsServices {
     DocsPorts & DocsAssetPorts & DataSourcePorts & UseCasePorts & MetricsPorts & ProjectSearchPorts
   >;
   readonly endpoints: Pick<Endpoints, 'getMatcher'>;
-  readonly descriptions: Pick<Descriptions, 'sha256'>;
+  readonly openapiDocuments: Pick<OpenapiDocuments, 'sha256'>;
   readonly docsRenderer: DocsRenderer;
   readonly portal: Portal;
   readonly portalSearch: PortalSearch;

@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import type { CliContext } from '../../platform/cli/cli-context.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
 import { createRouteAssigner } from '../api-description/assign-route.ts';
-import { DescriptionParsers } from '../api-description/description-parsers.ts';
-import { Descriptions } from '../api-description/descriptions.ts';
 import { Endpoints } from '../api-description/endpoint-matchers.ts';
+import { OpenapiDocuments } from '../api-description/openapi-documents.ts';
+import { OpenapiParsers } from '../api-description/openapi-parsers.ts';
 import type { ApiDescriptionPorts } from '../api-description/store.ts';
 import type { LogPorts } from '../logs/store.ts';
 import { rebuildTraffic } from './fold-traffic.ts';
@@ -30,9 +30,9 @@ export function createMetricsCommands(
             slug,
             outcome: 'succeeded',
           });
-          const parsers = new DescriptionParsers();
+          const parsers = new OpenapiParsers();
           try {
-            const endpoints = new Endpoints(new Descriptions(store, parsers), (error) =>
+            const endpoints = new Endpoints(new OpenapiDocuments(store, parsers), (error) =>
               cli.terminal.error(String(error)),
             );
             const assignRoute = createRouteAssigner(await endpoints.getMatcher(id));

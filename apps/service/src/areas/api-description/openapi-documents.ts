@@ -1,7 +1,7 @@
 import { WorkerError } from '../../platform/parsing/worker-process.ts';
 import type { AreaStore } from '../../platform/ports.ts';
-import type { DescriptionParsers } from './description-parsers.ts';
-import { DescriptionError, type LookupFunctions, type LookupQuestion, type LookupResult } from './index.ts';
+import { type LookupFunctions, type LookupQuestion, type LookupResult, OpenapiError } from './index.ts';
+import type { OpenapiParsers } from './openapi-parsers.ts';
 import type { ApiDescriptionPorts } from './store.ts';
 
 /** Time in milliseconds for which a document that could not be parsed is not parsed again. */
@@ -10,12 +10,12 @@ const FAILURE_TTL_MS = 60_000;
 const MAX_FAILURES = 100;
 
 /** Caches the parsed OpenAPI documents of projects. A document is parsed again only after a process has changed its text. */
-export class Descriptions {
+export class OpenapiDocuments {
   readonly #store: AreaStore<ApiDescriptionPorts>;
-  readonly #parsers: DescriptionParsers;
+  readonly #parsers: OpenapiParsers;
   readonly #failed = new Map<string, { readonly error: unknown; readonly until: number }>();
 
-  constructor(store: AreaStore<ApiDescriptionPorts>, parsers: DescriptionParsers) {
+  constructor(store: AreaStore<ApiDescriptionPorts>, parsers: OpenapiParsers) {
     this.#store = store;
     this.#parsers = parsers;
   }
@@ -28,7 +28,7 @@ export class Descriptions {
   /**
    * Executes a lookup in the project's OpenAPI document.
    * @returns undefined if the project has no OpenAPI document
-   * @throws DescriptionError or WorkerError if the stored document cannot be read, for example because an older version accepted it under different
+   * @throws OpenapiError or WorkerError if the stored document cannot be read, for example because an older version accepted it under different
    * limits
    */
   async lookUp<Kind extends keyof LookupFunctions>(
@@ -65,5 +65,5 @@ export class Descriptions {
 /** Returns whether another attempt would fail with the same error after the same time. */
 function isPermanent(error: unknown): boolean {
   if (error instanceof WorkerError) return error.reason === 'deadline' || error.reason === 'memory';
-  return error instanceof DescriptionError;
+  return error instanceof OpenapiError;
 }

@@ -1,7 +1,7 @@
 const key = { in: 'header', name: 'Idempotency-Key' };
 
 /** The OpenAPI document of a service with the extensions, reduced to the parts that clients read. */
-export const DESCRIPTION = {
+export const OPENAPI_DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'Context', version: '1' },
   paths: {

@@ -1,15 +1,15 @@
 import { extname } from 'node:path';
 import { isSmallJson, JobRunner, toResponseError, type WorkerOptions } from '../../platform/parsing/job-runner.ts';
 import { JobInputError } from '../../platform/parsing/parsing-failure.ts';
-import { createDescriptionJobs, type DescriptionJobs } from './description-jobs.ts';
 import {
-  DescriptionError,
-  type DescriptionSummary,
-  type DescriptionText,
   type LookupFunctions,
   type LookupQuestion,
   type LookupResult,
+  OpenapiError,
+  type OpenapiSummary,
+  type OpenapiText,
 } from './index.ts';
+import { createOpenapiJobs, type OpenapiJobs } from './openapi-jobs.ts';
 
 /** Maximum size in bytes of YAML that is parsed in the service's process. Parsing YAML takes about a hundred times as long as JSON. */
 export const MAX_IN_PROCESS_YAML_BYTES = 8_192;
@@ -18,16 +18,16 @@ export const MAX_IN_PROCESS_YAML_BYTES = 8_192;
 const MAX_SENT_HASHES = 1_000;
 
 // The module of the worker process has the extension .ts in tests and .js in the built service.
-const ENTRY = new URL(`./description-worker${extname(import.meta.url)}`, import.meta.url);
+const ENTRY = new URL(`./openapi-worker${extname(import.meta.url)}`, import.meta.url);
 const SIMPLER_DOCUMENT_FIX = 'send a smaller document, or JSON instead of YAML';
 
 /**
  * Parses OpenAPI documents. Small documents are parsed in the service's process, and larger ones in a worker process, which starts when it is first
  * needed.
  */
-export class DescriptionParsers {
-  readonly #inProcess = createDescriptionJobs();
-  readonly #worker: JobRunner<DescriptionJobs>;
+export class OpenapiParsers {
+  readonly #inProcess = createOpenapiJobs();
+  readonly #worker: JobRunner<OpenapiJobs>;
   /** Hashes of documents that the worker process may have cached. */
   readonly #sent = new Set<string>();
 
@@ -40,8 +40,8 @@ export class DescriptionParsers {
     return this.#worker.pid;
   }
 
-  /** Summarizes an OpenAPI document. @throws DescriptionError, HttpError */
-  async summarize(description: DescriptionText): Promise<DescriptionSummary> {
+  /** Summarizes an OpenAPI document. @throws OpenapiError, HttpError */
+  async summarize(description: OpenapiText): Promise<OpenapiSummary> {
     if (isSmall(description)) return this.#inProcess.summarize(description);
     try {
       return await this.#convertErrors(this.#worker.run('summarize', description.text.length, description));
@@ -54,13 +54,13 @@ export class DescriptionParsers {
    * Executes a lookup in an OpenAPI document.
    * @param description can be omitted if the document has been sent before
    * @returns undefined if the document is no longer cached and must be sent again
-   * @throws DescriptionError, WorkerError
+   * @throws OpenapiError, WorkerError
    */
   async lookUp<Kind extends keyof LookupFunctions>(
     sha256: string,
     kind: Kind,
     question: LookupQuestion<Kind>,
-    description?: DescriptionText,
+    description?: OpenapiText,
   ): Promise<{ result: LookupResult<Kind> } | undefined> {
     if (description ? isSmall(description) : !this.#sent.has(sha256)) {
       return this.#inProcess.lookUp(sha256, kind, question, description);
@@ -84,11 +84,11 @@ export class DescriptionParsers {
     try {
       return await result;
     } catch (error) {
-      throw error instanceof JobInputError ? new DescriptionError(error.message) : error;
+      throw error instanceof JobInputError ? new OpenapiError(error.message) : error;
     }
   }
 }
 
-function isSmall({ text, format }: DescriptionText): boolean {
+function isSmall({ text, format }: OpenapiText): boolean {
   return format === 'yaml' ? Buffer.byteLength(text) <= MAX_IN_PROCESS_YAML_BYTES : isSmallJson(text);
 }

@@ -1,13 +1,13 @@
 import {
   type Catalog,
   createCatalog,
-  type DescriptionSummary,
-  type DescriptionText,
   getSummary,
   LOOKUPS,
   type LookupFunctions,
   type LookupQuestion,
   type LookupResult,
+  type OpenapiSummary,
+  type OpenapiText,
 } from './index.ts';
 
 /** Maximum number of cached documents. Like the limit of their total length below, it bounds the memory: a document of 8 MiB takes about 100 MB. */
@@ -18,23 +18,23 @@ const MAX_CACHED_CHARS = 16_777_216;
  * Functions whose time and memory depend on an OpenAPI document. They run in the service's own process or in a worker process, so arguments and
  * results are plain data.
  */
-export interface DescriptionJobs {
-  /** Summarizes an OpenAPI document. @throws DescriptionError */
-  summarize(description: DescriptionText): DescriptionSummary;
+export interface OpenapiJobs {
+  /** Summarizes an OpenAPI document. @throws OpenapiError */
+  summarize(description: OpenapiText): OpenapiSummary;
   /**
    * Executes a lookup in an OpenAPI document, which can be omitted while it is cached.
    * @returns undefined if the document is neither cached nor given
-   * @throws DescriptionError
+   * @throws OpenapiError
    */
   lookUp<Kind extends keyof LookupFunctions>(
     sha256: string,
     kind: Kind,
     question: LookupQuestion<Kind>,
-    description?: DescriptionText,
+    description?: OpenapiText,
   ): { result: LookupResult<Kind> } | undefined;
 }
 
-export function createDescriptionJobs(): DescriptionJobs {
+export function createOpenapiJobs(): OpenapiJobs {
   const catalogs = new CatalogCache();
   return {
     summarize: getSummary,
@@ -49,7 +49,7 @@ export function createDescriptionJobs(): DescriptionJobs {
 class CatalogCache {
   readonly #catalogs = new Map<string, { readonly catalog: Catalog; readonly size: number }>();
 
-  get(sha256: string, description: DescriptionText | undefined): Catalog | undefined {
+  get(sha256: string, description: OpenapiText | undefined): Catalog | undefined {
     const cachedCatalog = this.#catalogs.get(sha256);
     if (cachedCatalog) {
       // The entry moves to the end of the map, so that the first entry is the least recently used one.

@@ -20,28 +20,28 @@ export interface GitHubOperation {
 }
 
 /** Prefix of the references in the schemas. */
-export const DESCRIPTION_ID = 'github';
+export const DOCUMENT_ID = 'github';
 
-type DescriptionNode = Readonly<Record<string, unknown>>;
+type DocumentNode = Readonly<Record<string, unknown>>;
 interface MediaTypes {
   readonly 'application/json'?: { readonly schema?: JsonSchema };
 }
-interface DescribedOperation {
+interface DocumentOperation {
   readonly operationId: string;
-  readonly parameters?: readonly DescriptionNode[];
+  readonly parameters?: readonly DocumentNode[];
   readonly requestBody?: { readonly required?: boolean; readonly content: MediaTypes };
-  readonly responses: Readonly<Record<string, DescriptionNode>>;
+  readonly responses: Readonly<Record<string, DocumentNode>>;
 }
-interface GitHubDescription {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
-  readonly components: Readonly<Record<string, Readonly<Record<string, DescriptionNode>>>>;
+interface GitHubDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, DocumentNode>>>>;
 }
 
 const FILE = new URL('../../github-openapi/extract.json', import.meta.url);
 
 /** Reads GitHub's OpenAPI document. Returns its schemas below `components` and its operations. */
-export function readDescription(): { document: JsonSchema; operations: GitHubOperation[] } {
-  const description = JSON.parse(readFileSync(FILE, 'utf8')) as GitHubDescription;
+export function readGitHubDocument(): { document: JsonSchema; operations: GitHubOperation[] } {
+  const description = JSON.parse(readFileSync(FILE, 'utf8')) as GitHubDocument;
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => getOperation(description, path, method, described)),
   );
@@ -49,12 +49,12 @@ export function readDescription(): { document: JsonSchema; operations: GitHubOpe
 }
 
 function getOperation(
-  description: GitHubDescription,
+  description: GitHubDocument,
   path: string,
   method: string,
-  described: DescribedOperation,
+  described: DocumentOperation,
 ): GitHubOperation {
-  const resolve = (node: DescriptionNode): DescriptionNode => resolveNode(description, node);
+  const resolve = (node: DocumentNode): DocumentNode => resolveNode(description, node);
   const parameters = (described.parameters ?? []).map(resolve);
   const multiSegmentNames = new Set(
     parameters.flatMap((each) => (each['x-multi-segment'] === true ? [each.name] : [])),
@@ -90,7 +90,7 @@ function getPattern(path: string, long: ReadonlySet<unknown>): RegExp {
   return new RegExp(`^${pattern}$`);
 }
 
-function getSchema(parameters: readonly DescriptionNode[]): JsonSchema {
+function getSchema(parameters: readonly DocumentNode[]): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [String(name), toJsonSchema(schema)])),
@@ -99,7 +99,7 @@ function getSchema(parameters: readonly DescriptionNode[]): JsonSchema {
   };
 }
 
-function resolveNode(description: GitHubDescription, node: DescriptionNode): DescriptionNode {
+function resolveNode(description: GitHubDocument, node: DocumentNode): DocumentNode {
   const dereferencedNode = dereferenceValue(description, node);
   if (!isObject(dereferencedNode) || dereferencedNode.$ref !== undefined)
     throw new Error(`cannot resolve ${String(node.$ref)}`);
@@ -114,7 +114,7 @@ function toJsonSchema(node: unknown): unknown {
   const schema = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [
       key,
-      key === '$ref' && typeof value === 'string' ? `${DESCRIPTION_ID}${value}` : toJsonSchema(value),
+      key === '$ref' && typeof value === 'string' ? `${DOCUMENT_ID}${value}` : toJsonSchema(value),
     ]),
   );
   return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;

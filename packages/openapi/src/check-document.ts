@@ -7,12 +7,12 @@ const MAX_OPERATIONS = 5_000;
 const MAX_SHOWN_CHARS = 60;
 
 /** An error for a text that is not a valid OpenAPI document. The message contains the problem, the rule and the fix. */
-export class DescriptionError extends Error {
-  override readonly name = 'DescriptionError';
+export class OpenapiError extends Error {
+  override readonly name = 'OpenapiError';
 }
 
 /** A checked document with its operations. */
-export interface CheckedDescription {
+export interface CheckedDocument {
   readonly reader: DocumentReader;
   readonly operations: readonly ApiOperation[];
 }
@@ -20,17 +20,17 @@ export interface CheckedDescription {
 /**
  * Checks the parts of an OpenAPI 3.0, 3.1 or 3.2 document (https://spec.openapis.org/oas/) that this project reads. Documents that a linter would
  * reject for other reasons are accepted.
- * @throws DescriptionError
+ * @throws OpenapiError
  */
-export function checkDescription(document: unknown): CheckedDescription {
-  if (!isObject(document)) throw new DescriptionError('it must be an object with "openapi", "info" and "paths"');
+export function checkDocument(document: unknown): CheckedDocument {
+  if (!isObject(document)) throw new OpenapiError('it must be an object with "openapi", "info" and "paths"');
   checkVersion(document);
   const info = getProperty(document, 'info');
-  if (!isObject(info)) throw new DescriptionError('info is missing: it must be an object with "title" and "version"');
+  if (!isObject(info)) throw new OpenapiError('info is missing: it must be an object with "title" and "version"');
   for (const name of ['title', 'version']) {
     const text = getProperty(info, name);
     if (typeof text === 'string' && text !== '') continue;
-    throw new DescriptionError(`info.${name} must be a non-empty string${quoteHint(text)}`);
+    throw new OpenapiError(`info.${name} must be a non-empty string${quoteHint(text)}`);
   }
   checkPaths(document);
   const reader = createReader(document);
@@ -44,12 +44,12 @@ function checkVersion(document: UnknownObject): void {
   if (typeof version === 'string' && /^3\.[012]\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)) return;
   const swagger = getProperty(document, 'swagger');
   if (version === undefined && swagger !== undefined) {
-    throw new DescriptionError(
+    throw new OpenapiError(
       `swagger is ${quoteValue(swagger)}: only OpenAPI 3.0, 3.1 and 3.2 are supported; convert the document to one of them`,
     );
   }
-  if (version === undefined) throw new DescriptionError('openapi is missing: add the version, such as "3.1.0"');
-  throw new DescriptionError(`openapi must be 3.0.x, 3.1.x or 3.2.x (got ${quoteValue(version)})${quoteHint(version)}`);
+  if (version === undefined) throw new OpenapiError('openapi is missing: add the version, such as "3.1.0"');
+  throw new OpenapiError(`openapi must be 3.0.x, 3.1.x or 3.2.x (got ${quoteValue(version)})${quoteHint(version)}`);
 }
 
 function checkPaths(document: UnknownObject): void {
@@ -60,27 +60,27 @@ function checkPaths(document: UnknownObject): void {
   ) {
     return;
   }
-  if (!isObject(paths)) throw new DescriptionError('paths is missing: it must be an object of paths');
+  if (!isObject(paths)) throw new OpenapiError('paths is missing: it must be an object of paths');
   for (const [path, item] of Object.entries(paths)) {
     if (path.startsWith('x-')) continue;
-    if (!path.startsWith('/')) throw new DescriptionError(`paths: ${quoteValue(path)} must start with "/"`);
-    if (!isObject(item)) throw new DescriptionError(`paths: ${quoteValue(path)} must be an object of operations`);
+    if (!path.startsWith('/')) throw new OpenapiError(`paths: ${quoteValue(path)} must start with "/"`);
+    if (!isObject(item)) throw new OpenapiError(`paths: ${quoteValue(path)} must be an object of operations`);
   }
 }
 
 function checkOperations(operations: readonly ApiOperation[]): void {
   if (operations.length > MAX_OPERATIONS) {
-    throw new DescriptionError(`it has ${operations.length} operations; the maximum is ${MAX_OPERATIONS}`);
+    throw new OpenapiError(`it has ${operations.length} operations; the maximum is ${MAX_OPERATIONS}`);
   }
   const operationsById = new Map<string, string>();
   for (const { kind, method, path, operation, operationId } of operations) {
     const name = `${method} ${path}`;
-    if (!isObject(operation)) throw new DescriptionError(`${quoteValue(name)} must be an object`);
+    if (!isObject(operation)) throw new OpenapiError(`${quoteValue(name)} must be an object`);
     // Paths and callbacks can refer to the same path item, so only operations that clients send are required to have unique ids.
     if (operationId === undefined || kind !== 'path') continue;
     const otherOperation = operationsById.get(operationId);
     if (otherOperation !== undefined) {
-      throw new DescriptionError(
+      throw new OpenapiError(
         `operationId ${quoteValue(operationId)} is used by both ${quoteValue(otherOperation)} and ${quoteValue(name)}: operation ids must be unique`,
       );
     }

@@ -1,7 +1,7 @@
 import { MAX_JSON_DEPTH } from '@context-sync/redaction';
 import { selectByTier, selectSoakCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
-import { readDescription } from './read-description.ts';
+import { readOpenapiDocument } from './read-openapi-document.ts';
 
 const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
 const nest = (levels: number) => `${'['.repeat(levels)}x${']'.repeat(levels)}`;
@@ -10,7 +10,7 @@ describe('parsing OpenAPI documents in YAML', () => {
   it('parses YAML with many keys in one map', () => {
     const count = selectByTier(6_000, 60_000);
     const keys = Array.from({ length: count }, (_, index) => `x${index}: a\n`).join('');
-    const root = Object(readDescription(HEAD + keys, 'yaml').source.root);
+    const root = Object(readOpenapiDocument(HEAD + keys, 'yaml').source.root);
     expect([Object.keys(root).length, root[`x${count - 1}`]]).toEqual([count + 3, 'a']);
   });
 
@@ -19,13 +19,13 @@ describe('parsing OpenAPI documents in YAML', () => {
       ['x', `x: ${nest(MAX_JSON_DEPTH - 1)}`],
       ['a', blocks(MAX_JSON_DEPTH)],
     ] as const) {
-      expect(readDescription(HEAD + part, 'yaml').source.root).toHaveProperty(name);
+      expect(readOpenapiDocument(HEAD + part, 'yaml').source.root).toHaveProperty(name);
     }
   });
 
   it('accepts YAML with thousands of aliases, and a value that contains itself', () => {
     const aliases = `x:\n${'- &a { b: 1 }\n- *a\n'.repeat(selectByTier(2_500, 25_000))}`;
-    const { root } = readDescription(`${HEAD}${aliases}y: &y { z: *y }`, 'yaml').source;
+    const { root } = readOpenapiDocument(`${HEAD}${aliases}y: &y { z: *y }`, 'yaml').source;
     expect(Object(root).x.at(-1)).toBe(Object(root).x.at(-2));
     expect(Object(root).y.z).toBe(Object(root).y);
   });
@@ -41,7 +41,7 @@ describe('parsing OpenAPI documents in YAML', () => {
     ['0.8 MB of question marks', '? '.repeat(400_000)],
     ['0.8 MB of indentation', blocks(1_240)],
   ])('rejects YAML nested beyond the depth limit: %s', (_name, text) => {
-    expect(() => readDescription(HEAD + text, 'yaml')).toThrow(`nested deeper than ${MAX_JSON_DEPTH} levels`);
+    expect(() => readOpenapiDocument(HEAD + text, 'yaml')).toThrow(`nested deeper than ${MAX_JSON_DEPTH} levels`);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('parsing OpenAPI documents in YAML', () => {
       'reserved character @ at line 4, column 5',
     ],
   ])('rejects YAML with too many %s', (_name, text, message) => {
-    expect(() => readDescription(HEAD + text, 'yaml')).toThrow(message);
+    expect(() => readOpenapiDocument(HEAD + text, 'yaml')).toThrow(message);
   });
 });
 
