@@ -1,6 +1,6 @@
 import type { Redaction } from '@context-sync/redaction';
-import { OpenapiDocuments } from './areas/api-description/openapi-documents.ts';
 import { Endpoints } from './areas/api-description/endpoint-matchers.ts';
+import { OpenapiDocuments } from './areas/api-description/openapi-documents.ts';
 import { Portal } from './areas/docs/portal.tsx';
 import { PortalSearch } from './areas/docs/portal-search.ts';
 import { ToolCalls } from './areas/mcp/tool-calls.ts';
