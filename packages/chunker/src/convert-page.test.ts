@@ -44,6 +44,14 @@ describe('admonitions become alerts of GitHub', () => {
     ['a title', 'a.rst', ['.. admonition:: Read this', '', '   One.'], '> [!NOTE]\n>\n> **Read this**\n>\n> One.\n'],
     ['a name', 'a.rst', ['.. seealso:: One.'], '> [!NOTE]\n>\n> **See also**\n>\n> One.\n'],
     ['a title', 'a.adoc', ['.Read this', 'TIP: One.'], '> [!TIP]\n>\n> **Read this**\n>\n> One.\n'],
+    ['an alert in a list of AsciiDoc', 'a.adoc', ['* A', '+', 'NOTE: One.'], '- A\n\n  > [!NOTE]\n  >\n  > One.\n'],
+    ['an alert in a table', 'a.adoc', ['|===', 'a|NOTE: One.', '|==='], '| |\n| --- |\n| **Note:** One. |\n'],
+    [
+      'an alert in a table',
+      'a.rst',
+      ['=== ===', 'A   B', '=== ===', 'x   .. note:: One.', '=== ==='],
+      '| A | B |\n| --- | --- |\n| x | **Note:** One. |\n',
+    ],
     ['a component on one line', 'a.mdx', ['<Tip>One.</Tip>'], '> [!TIP]\n> One.\n'],
     ['an alert in a list', 'a.md', ['- A', '  :::note', '  One.', '  :::'], '- A\n\n  > [!NOTE]\n  > One.\n'],
     [
@@ -77,7 +85,26 @@ describe('a converted page', () => {
       markdown: 'One.\n',
       headings: [],
     });
-    expect(convert('a.md', '---', 'title: A', '---', '', '# Other', '', 'One.')).toBe('# Other\n\nOne.\n');
+    expect(convertPage({ path: 'a.md', text: '---\ntitle: A\n---\n\n# Other\n\nOne.\n' })).toMatchObject({
+      title: 'Other',
+      label: 'A',
+      markdown: 'One.\n',
+    });
+  });
+
+  it.each([
+    ['```js title="a.js" {1,3}', '**a.js**\n\n```js'],
+    ['```json Options in docs.json', '**Options in docs.json**\n\n```json'],
+    ['```rust,ignore', '```rust'],
+    ['```ts twoslash', '```ts'],
+    ['```js', '```js'],
+    ['```', '```'],
+  ])('shows the title of the code block %s', (opening, written) => {
+    expect(convert('a.md', opening, 'x', '```')).toBe(`${written}\nx\n\`\`\`\n`);
+  });
+
+  it('separates the title of a component from its text', () => {
+    expect(convert('a.mdx', '<Card title="A" href="/b">', '  One.', '</Card>')).toBe('[A](/b)\n\nOne.\n');
   });
 
   it('keeps headings with nothing below them, and ids that GitHub would not create', () => {

@@ -16,6 +16,8 @@ export interface ConversionOptions {
 /** A whole document as GitHub Flavored Markdown. */
 export interface ConvertedPage {
   readonly title: string;
+  /** Title in the front matter, if another one is the heading of the page. Generators show it in the navigation. */
+  readonly label?: string;
   readonly description?: string;
   /** The text without the heading that is the title. Empty if the page is skipped. */
   readonly markdown: string;
@@ -49,9 +51,10 @@ export function convertPage({ path, text }: Document, options: ConversionOptions
   if (skipped !== undefined) return skip(skipped, warnings);
   if (head.isLeftOut) return skip('its front matter sets "context: false"', warnings);
   if (head.isDraft && !drafts) return skip('it is a draft', warnings);
-  const { markdown, headings } = writePage(page, head.end);
+  const { title, markdown, headings } = writePage(page, head.end);
   return {
-    title: page.title,
+    title,
+    ...(head.title === undefined || head.title === title ? {} : { label: head.title }),
     ...(head.description === undefined ? {} : { description: head.description }),
     markdown,
     headings,

@@ -97,7 +97,8 @@ function renderCellParagraph(text: string, style: string, from: number, state: R
 /** Renders the blocks of a cell on one line. Code becomes inline code per line, and delimiter rows of nested tables are removed. */
 function renderCellBlocks({ blocks }: Cell, state: RenderState, renderBlocks: RenderBlocks): string {
   const writer = createMarkdownWriter();
-  renderBlocks(blocks ?? [], createOutput(writer), state);
+  // Alerts need lines of their own.
+  renderBlocks(blocks ?? [], createOutput(writer), { ...state, alerts: false });
   const lines: string[] = [];
   let fence = '';
   for (const line of writer.reading().markdown.split('\n')) {

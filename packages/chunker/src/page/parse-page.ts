@@ -89,7 +89,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     ...createCommentEdits(draft),
     ...createDirectiveEdits(draft, containers),
     ...createShortcodeEdits(draft, containers, options.target !== undefined),
-    ...quoteEdits(draft),
+    ...quoteEdits(draft, options.alerts),
     ...createAnchorEdits(draft),
     ...createComponentEdits(draft, containers, options, hiddenBlocks),
     ...(options.mdx ? createExpressionEdits(draft) : options.isHandwritten ? createAttributeEdits(draft) : []),

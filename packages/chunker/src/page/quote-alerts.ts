@@ -3,6 +3,9 @@ import { createAlertHead } from '@context-sync/reading';
 /** The lines of a page while they are written. A line can become several, or none. */
 export type Rows = string[][];
 
+/** Matches a line with only a bold title or a link, and facts in parentheses. */
+const TITLE_LINE =
+  /^[ \t]*(?:\*\*[^*\n]{1,300}\*\*|\[[^\]\n]{1,300}\]\([^()\n]{1,500}\))(?:[ \t]+\([^()\n]{1,300}\))?[ \t]*$/;
 /** Maximum number of containers around an alert. Deeper admonitions stay texts with a bold label. */
 const MAX_DEPTH = 8;
 /** Matches a line that begins with a bold label, outside and inside of a quote. */
@@ -40,7 +43,12 @@ function quoteRange(rows: Rows, from: number, to: number): void {
     (line, index, all) => line !== '' || index > 0 || all.length === 1,
   );
   const head = start < to ? parseLabel(first, false) : undefined;
-  if (!head) return;
+  if (!head) {
+    // Markdown would join the title of a component with the text below it.
+    if (TITLE_LINE.test(first) && others.length === 0 && isText(rows[start + 1]) && start + 1 < to)
+      rows[start]?.push('');
+    return;
+  }
   let end = to;
   while (!isText(rows[end - 1])) end -= 1;
   const { indent } = head;

@@ -13,6 +13,11 @@ export interface PageHeading {
   readonly id: string;
 }
 
+/** Matches the opening line of a code block with more than a language. */
+const FENCE_INFO =
+  /^(?<start>[ \t>]*(?:`{3,}|~{3,}))[ \t]*(?<language>[^\s`{}=,"']{1,40})(?<mark>[ \t,]+)(?<rest>\S[^`\n]{0,500}?)[ \t]*$/;
+const TITLE_ATTRIBUTE =
+  /(?:^|[\s{])(?:title|filename|file|caption|header)[ \t]*=[ \t]*(?:"([^"\n]{1,200})"|'([^'\n]{1,200})')/;
 /** Matches the start or the end of a code block, also in a list or a quote. */
 const FENCE_LINE = /^[\s>*+\d.)-]{0,200}(`{3,}|~{3,})/;
 
@@ -21,12 +26,16 @@ const FENCE_LINE = /^[\s>*+\d.)-]{0,200}(`{3,}|~{3,})/;
  * in `{#id}`.
  * @param from first line after the front matter
  */
-export function writePage(page: ParsedPage, from: number): { markdown: string; headings: PageHeading[] } {
+export function writePage(
+  page: ParsedPage,
+  from: number,
+): { readonly title: string; readonly markdown: string; readonly headings: readonly PageHeading[] } {
   const { lines, blocks, gaps, containers } = page;
   const rows: Rows = Array.from({ length: lines.count }, (_, line) =>
     line < from ? [] : [sliceLines(lines, line, line + 1)],
   );
-  const headings = writeHeadings(page, rows);
+  const title = findTitle(page);
+  const headings = writeHeadings(page, rows, title);
   for (let index = 0; index + 1 < gaps.length; index += 2) {
     const [start, end] = [getElementAt(gaps, index), getElementAt(gaps, index + 1)];
     for (let line = start; line < end; line += 1) rows[line] = line === start ? [''] : [];
@@ -34,10 +43,18 @@ export function writePage(page: ParsedPage, from: number): { markdown: string; h
   for (let index = blocks.kinds.indexOf(QUOTE); index >= 0; index = blocks.kinds.indexOf(QUOTE, index + 1))
     markQuote(rows, getStart(blocks, index));
   quoteAlerts(rows, containers);
-  return { markdown: `${removeRepeatedBlanks(rows.flat())}\n`, headings };
+  return { title, markdown: `${removeRepeatedBlanks(rows.flat())}\n`, headings };
 }
 
-function writeHeadings(page: ParsedPage, rows: Rows): PageHeading[] {
+/** Returns the heading of level 1 that names the page, which readers see in most generators, or the title in the front matter. */
+function findTitle(page: ParsedPage): string {
+  const { blocks, heading } = page;
+  const text =
+    heading >= 0 && getHeadingLevel(blocks, heading) === 1 ? getPlainText(getHeadingText(page, heading)) : '';
+  return text === '' ? page.title : text;
+}
+
+function writeHeadings(page: ParsedPage, rows: Rows, title: string): PageHeading[] {
   const { blocks } = page;
   const headings: PageHeading[] = [];
   const slugs = new Map<string, number>();
@@ -49,7 +66,7 @@ function writeHeadings(page: ParsedPage, rows: Rows): PageHeading[] {
     const replaceLines = (instead: string) => {
       for (let line = start; line < getEnd(blocks, index); line += 1) rows[line] = line === start ? [instead] : [];
     };
-    if (index === page.heading && text === page.title) {
+    if (index === page.heading && text === title) {
       replaceLines('');
       continue;
     }
@@ -61,14 +78,42 @@ function writeHeadings(page: ParsedPage, rows: Rows): PageHeading[] {
   return headings;
 }
 
+/**
+ * Returns the title of a code block as a line above it, and the opening line with the language only. Generators show titles such as the name of a file;
+ * GitHub does not.
+ */
+function splitFenceTitle(line: string): readonly [title: string | undefined, opening: string] {
+  const { start = '', language = '', mark = '', rest = '' } = FENCE_INFO.exec(line)?.groups ?? {};
+  if (rest === '') return [undefined, line];
+  const [, double, single] = TITLE_ATTRIBUTE.exec(rest) ?? [];
+  // Mintlify's titles are words without quotes. A single word in lower case is a setting in most generators.
+  const words = mark.includes(',') || /[={}[\]]|^[a-z_:-]+$/.test(rest) ? '' : rest;
+  const title = (double ?? single ?? words).replaceAll(/[*_`<>[\]\\]/g, String.raw`\$&`).trim();
+  return [title === '' ? undefined : `${getPrefix(line)}**${title}**`, `${start}${language}`];
+}
+
+function getPrefix(line: string): string {
+  return /^[ \t>]*/.exec(line)?.[0] ?? '';
+}
+
 /** Joins lines, and leaves one blank line where there are several, except in code. */
 function removeRepeatedBlanks(lines: readonly string[]): string {
   const kept: string[] = [];
   let fence: string | undefined;
   for (const line of lines) {
     const mark = line.includes('`') || line.includes('~') ? FENCE_LINE.exec(line)?.[1] : undefined;
-    if (fence === undefined) fence = mark;
-    else if (mark?.startsWith(fence) && line.trimEnd().endsWith(mark)) fence = undefined;
+    if (fence === undefined && mark !== undefined) {
+      fence = mark;
+      const [title, opening] = splitFenceTitle(line);
+      if (title !== undefined) kept.push(title, getPrefix(line).trimEnd());
+      kept.push(opening);
+      continue;
+    }
+    if (fence !== undefined && mark?.startsWith(fence) && line.trimEnd().endsWith(mark)) {
+      fence = undefined;
+      kept.push(line);
+      continue;
+    }
     if (fence !== undefined || line.trim() !== '') kept.push(line);
     else if (kept.length > 0 && kept.at(-1) !== '') kept.push('');
   }

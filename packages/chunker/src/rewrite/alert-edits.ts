@@ -1,4 +1,5 @@
 import { findFirstText, findLine, formatLabel, getLineEnd, getLineStart } from '@context-sync/formats';
+import { createAlertHead } from '@context-sync/reading';
 import { getKind, getStart, LIST, QUOTE } from '../scan/scanned-blocks.ts';
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
@@ -15,8 +16,11 @@ const EMPTY_ANCHOR = /<a\s[^<>]*>\s*<\/a>/gi;
 /** Matches the marks that may precede an alert in a list. */
 const QUOTE_PREFIX = /^[\s>*+\d.)-]*>[ \t]*$/;
 
-/** Turns the first line of alerts that are written as quotes into a bold line. */
-export function quoteEdits(draft: ScannedText): TextEdit[] {
+/**
+ * Turns the first line of alerts that are written as quotes into a bold line.
+ * @param keepsAlerts whether alerts in lists that GitHub has stay alerts
+ */
+export function quoteEdits(draft: ScannedText, keepsAlerts = false): TextEdit[] {
   const edits: TextEdit[] = [];
   const { lines, blocks } = draft;
   const { text } = lines;
@@ -40,8 +44,12 @@ export function quoteEdits(draft: ScannedText): TextEdit[] {
     if (getKind(blocks, block) !== LIST) return undefined;
     line = findLine(lines, offset, line);
     if (!QUOTE_PREFIX.test(text.slice(getLineStart(lines, line), offset).slice(-200))) return undefined;
-    const alert = parseAlert(text, offset, getLineEnd(lines, line));
-    if (alert) edits.push(alert);
+    const end = getLineEnd(lines, line);
+    const alert = parseAlert(text, offset, end);
+    const name = keepsAlerts ? /^\[!(\w+)\][+-]?\s*$/.exec(text.slice(offset, end))?.[1] : undefined;
+    const head = name === undefined ? undefined : createAlertHead(name);
+    if (head?.title === '') edits.push({ start: offset, end, text: head.mark });
+    else if (alert) edits.push(alert);
     return alert?.end;
   });
   return edits;

@@ -76,7 +76,10 @@ export async function buildPortal(input: PortalInput): Promise<PortalContent> {
   const metadata = new Map(texts.map(({ file, metadata }) => [file, metadata]));
   const documents = new Map(pages.map(({ file }) => [file, metadata.get(file) ?? {}]));
   const entries = await site.runUntilComplete(() => site.index.navigation(documents));
-  const portal = createPortalNavigation(entries, new Map(pages.map((page) => [page.file, page])));
+  const labels = new Map(
+    drafts.flatMap(({ file, page: { label } }) => (label === undefined ? [] : [[file, label] as const])),
+  );
+  const portal = createPortalNavigation(entries, new Map(pages.map((page) => [page.file, page])), labels);
   return {
     pages: orderPages(pages, portal.navigation),
     assets: files.assets,

@@ -18,14 +18,16 @@ interface CutState {
  * Converts the navigation of a site to that of the portal. Entries below the deepest level follow the entry above them, and entries beyond the limits
  * are left out with a warning.
  * @param pages the pages of the portal by their documents
+ * @param labels titles that pages have in the navigation only
  * @returns null if there is no navigation
  */
 export function createPortalNavigation(
   entries: readonly SiteEntry[],
   pages: ReadonlyMap<string, PortalPage>,
+  labels: ReadonlyMap<string, string> = new Map(),
 ): { navigation: readonly PortalNavigationEntry[] | null; warnings: readonly DocsWarning[] } {
   const state: CutState = { left: MAX_ENTRIES, isDeep: false, omitted: 0 };
-  const navigation = convert(entries, pages, 1, state);
+  const navigation = convert(entries, { pages, labels }, 1, state);
   const problems = [
     ...(state.isDeep ? [`has more than ${MAX_DEPTH} levels; those below are listed on the last one`] : []),
     ...(state.omitted > 0
@@ -46,14 +48,14 @@ export function createPortalNavigation(
 
 function convert(
   entries: readonly SiteEntry[],
-  pages: ReadonlyMap<string, PortalPage>,
+  titled: { readonly pages: ReadonlyMap<string, PortalPage>; readonly labels: ReadonlyMap<string, string> },
   depth: number,
   state: CutState,
 ): PortalNavigationEntry[] {
   const list: PortalNavigationEntry[] = [];
   for (const { title, file, items } of entries) {
-    const page = file === undefined ? undefined : pages.get(file);
-    const text = (title ?? page?.title ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+    const page = file === undefined ? undefined : titled.pages.get(file);
+    const text = (title ?? titled.labels.get(file ?? '') ?? page?.title ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
     if (page === undefined && items.length === 0) continue;
     if (state.left === 0 || list.length === MAX_LIST_ENTRIES) {
       state.omitted += 1;
@@ -62,7 +64,7 @@ function convert(
     const isFlat = depth === MAX_DEPTH;
     const place = state.left;
     state.left -= 1;
-    const below = convert(items, pages, isFlat ? depth : depth + 1, state);
+    const below = convert(items, titled, isFlat ? depth : depth + 1, state);
     if (page === undefined && (below.length === 0 || isFlat)) state.left = Math.min(place, state.left + 1);
     if (isFlat && below.length > 0) state.isDeep = true;
     const own = {

@@ -79,6 +79,8 @@ export interface LabeledBlocks {
   readonly colon: string;
   readonly nodes: readonly RstNode[];
   readonly line: number;
+  /** How the blocks are written as an alert of GitHub, which tables cannot contain. */
+  readonly alert?: { readonly mark: string; readonly title: readonly Inline[] };
 }
 
 export interface RstQuote {

@@ -99,7 +99,7 @@ function setHeadingIds(tree: Root): void {
   visit(tree, 'element', (node) => {
     const last = node.children.at(-1);
     if (!/^h[1-6]$/.test(node.tagName) || last?.type !== 'text') return;
-    const match = /\s*\{\s*:?\s*#([\w-]+)[^{}]*\}\s*$/.exec(last.value);
+    const match = /\s*\{\s*:?\s*#([\w.:-]+)[^{}]*\}\s*$/.exec(last.value);
     if (!match?.[1]) return;
     last.value = last.value.slice(0, match.index);
     node.properties.id = match[1];

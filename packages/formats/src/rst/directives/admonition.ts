@@ -1,6 +1,5 @@
-import { type AlertHead, createAlertHead } from '@context-sync/reading';
+import { createAlertHead } from '@context-sync/reading';
 import { formatCodeSpan } from '../inline/code-span.ts';
-import type { RstNode } from '../rst-node.ts';
 import { getLine, trimBlank } from '../rst-source.ts';
 import { addAll } from './append-nodes.ts';
 import { type DirectiveHandler, joinArgument, listRelevantOptions } from './directive.ts';
@@ -57,38 +56,20 @@ const QUOTES = new Set(['epigraph', 'highlights', 'pull-quote']);
 /** Adds `**Note:**` and the text, which may begin on the directive's first line. */
 export const addAdmonition: DirectiveHandler = (state, { name, text, line }, into, parse) => {
   const label = ADMONITIONS[name] ?? name;
-  const alert = state.alerts ? createAlertHead(label) : undefined;
-  if (alert) addAlert(into, { alert, line }, parse(state, text));
-  else into.push({ kind: 'labeled', label: [`**${label}:**`], colon: '', nodes: parse(state, text), line });
+  const head = state.alerts ? createAlertHead(label) : undefined;
+  const alert = head && { mark: head.mark, title: head.title === '' ? [] : [`**${head.title}**`] };
+  const nodes = parse(state, text);
+  into.push({ kind: 'labeled', label: [`**${label}:**`], colon: '', nodes, line, ...(alert ? { alert } : {}) });
 };
-
-/** Adds an alert of GitHub. */
-function addAlert(
-  into: RstNode[],
-  { alert: { mark, title }, line }: { readonly alert: AlertHead; readonly line: number },
-  nodes: readonly RstNode[],
-  rst = '',
-): void {
-  const text = rst === '' ? (title === '' ? [] : [`**${title}**`]) : [{ rst, strong: true }];
-  const head = [{ kind: 'paragraph', text: [mark], line } as const];
-  into.push({
-    kind: 'quote',
-    nodes: [...head, ...(text.length === 0 ? [] : [{ kind: 'paragraph', text, line } as const]), ...nodes],
-  });
-}
 
 /** Adds an admonition with its own title. */
 export const addTitledAdmonition: DirectiveHandler = (state, directive, into, parse) => {
+  const { options, content, line } = directive;
   const rst = joinArgument(directive);
-  const alert = state.alerts
-    ? (createAlertHead(directive.options.get('class')?.value ?? 'note') ?? createAlertHead('note'))
-    : undefined;
-  if (alert) {
-    addAlert(into, { alert, line: directive.line }, parse(state, directive.content), rst);
-    return;
-  }
   const label = [{ rst: /[.:!?]$/.test(rst) ? rst : `${rst}:`, strong: true }];
-  into.push({ kind: 'labeled', label, colon: '', nodes: parse(state, directive.content), line: directive.line });
+  const head = createAlertHead(options.get('class')?.value ?? 'note') ?? createAlertHead('note');
+  const alert = state.alerts && head ? { alert: { mark: head.mark, title: [{ rst, strong: true }] } } : {};
+  into.push({ kind: 'labeled', label, colon: '', nodes: parse(state, content), line, ...alert });
 };
 
 /** Adds `**Added in version 3.2:**` and the text, which may begin after the version. */

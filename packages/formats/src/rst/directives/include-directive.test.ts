@@ -80,7 +80,7 @@ describe('include directive on a site', () => {
       warnings: [{ line: 1, message: 'include:: loop.inc was skipped: docs/loop.inc includes itself' }],
     });
     expect(read('.. literalinclude:: a.py\n   :pyobject: gone').warnings).toEqual([
-      { line: 1, message: 'The options of the directive select nothing of docs/a.py' },
+      { line: 1, message: 'The options of the directive select no lines of docs/a.py' },
     ]);
   });
 

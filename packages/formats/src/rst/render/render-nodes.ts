@@ -50,7 +50,8 @@ function renderNode(node: RstNode, context: RenderContext, isTight: boolean): vo
       renderEntries(node, context);
       break;
     case 'labeled':
-      renderLabeled(node, context, isTight);
+      if (node.alert) renderAlert(node, node.alert, context);
+      else renderLabeled(node, context, isTight);
       break;
     case 'quote':
       out.within('> ', '> ', 1, () => renderNodes(node.nodes, createNestedContext(context)));
@@ -71,6 +72,16 @@ function renderNode(node: RstNode, context: RenderContext, isTight: boolean): vo
       out.line('***', node.line);
       break;
   }
+}
+
+function renderAlert(
+  { nodes, line }: LabeledBlocks,
+  { mark, title }: NonNullable<LabeledBlocks['alert']>,
+  context: RenderContext,
+): void {
+  const head = title.length === 0 ? [] : [{ kind: 'paragraph', text: title, line } as const];
+  const first = { kind: 'paragraph', text: [mark], line } as const;
+  context.out.within('> ', '> ', 1, () => renderNodes([first, ...head, ...nodes], createNestedContext(context)));
 }
 
 function formatHeading({ rst, isCode }: RstHeading, scope: InlineScope): string {
