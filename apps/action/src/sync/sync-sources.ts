@@ -11,6 +11,7 @@ import { describeFailOn } from '@context-sync/engine/report/fail-on-findings';
 import {
   createDoubtAnnotations,
   createFailureAnnotations,
+  createPortalAnnotations,
   createQuestionAnnotations,
 } from '@context-sync/engine/report/log/annotations';
 import { describeConclusion } from '@context-sync/engine/report/log/run-conclusion';
@@ -67,7 +68,12 @@ export async function syncSources(input: SyncSourcesInput): Promise<void> {
   if (!isGitHubActions()) for (const path of planPaths) logInfo(`Plan file: ${path}`);
   setOutputs(getOutputs(reports, planPaths));
   await writeSummary(renderSummaryOfSources(reports));
-  for (const report of reports) annotator.add([...createDoubtAnnotations(report), ...createFailureAnnotations(report)]);
+  for (const report of reports)
+    annotator.add([
+      ...createDoubtAnnotations(report),
+      ...createFailureAnnotations(report),
+      ...createPortalAnnotations(report),
+    ]);
   annotator.close();
   for (const failure of failures) await fail(failure);
   // The workflow sets fail-on, so it is the same for all sources.

@@ -1,4 +1,5 @@
 import { renderComment } from '@context-sync/engine/comment/render-comment';
+import { describePortal, describePortalChange, getPortalChanges } from '@context-sync/engine/report/describe-portal';
 import { describeFailOn } from '@context-sync/engine/report/fail-on-findings';
 import { formatPlanFile } from '@context-sync/engine/report/plan-file';
 import type { Report } from '@context-sync/engine/report/report-model';
@@ -10,6 +11,9 @@ import { describeAnswers, renderQuestionsText } from '../render/questions-text.t
 import { type Workspace, withWorkspace } from '../workspace/open-workspace.ts';
 import { createInputRedactor } from '../workspace/read-setting.ts';
 import { hasState, planSource } from '../workspace/run-sources.ts';
+
+/** Maximum number of pages and files of the docs portal that are listed. */
+const MAX_PAGE_LINES = 60;
 
 /** Plans every source, and prints the plans as text, JSON or Markdown. */
 export async function run(input: CommandInput): Promise<number> {
@@ -56,6 +60,7 @@ function printText(input: CommandInput, { name }: Workspace, report: Report): vo
     : 'every item is new, because no --state is given to compare with';
   terminal.print(`${style.bold(report.project)}: ${docs} in ${name}; ${compared}\n`);
   terminal.print(renderPlanText(report, style, input.isSet('all')));
+  printPortal(input, report);
   const { questions } = report;
   if (questions) {
     const details = renderQuestionsText(questions, style);
@@ -72,4 +77,22 @@ function printText(input: CommandInput, { name }: Workspace, report: Report): vo
       : []),
   ];
   for (const note of notes) terminal.print(style.dim(note));
+}
+
+/** Prints the changes of the docs portal. */
+function printPortal(input: CommandInput, report: Report): void {
+  const { terminal } = input;
+  const found = getPortalChanges(report);
+  if (!found) return;
+  const { style } = terminal;
+  const changes = [...found.conflicts, ...found.changes];
+  const listed = input.isSet('all') ? changes : changes.slice(0, MAX_PAGE_LINES);
+  terminal.print('');
+  for (const change of listed) {
+    const words = style.dim(describePortalChange(change, found.tense));
+    terminal.print(`${change.what} ${style.bold(change.path)}  ${words}`);
+  }
+  const omitted = changes.length - listed.length;
+  if (omitted > 0) terminal.print(style.dim(`and ${omitted} more; --all lists them`));
+  terminal.print(style.bold(`Docs portal: ${describePortal(report) ?? ''}`));
 }

@@ -7,6 +7,7 @@ import {
   createDocsAnnotations,
   createDoubtAnnotations,
   createFailureAnnotations,
+  createPortalAnnotations,
 } from '@context-sync/engine/report/log/annotations';
 import { describeConclusion } from '@context-sync/engine/report/log/run-conclusion';
 import { getOutputs } from '@context-sync/engine/report/outputs';
@@ -60,6 +61,7 @@ function printReport(input: CommandInput, report: Report, failOn: Workspace['sou
     ...createDocsAnnotations(report),
     ...createDoubtAnnotations(report),
     ...createFailureAnnotations(report),
+    ...createPortalAnnotations(report),
   ];
   for (const { level, message, file, startLine } of annotations) {
     if (level === 'notice') continue;

@@ -2,6 +2,7 @@ import { computePlanHash, isEmpty, type Plan } from '@context-sync/sync';
 import { countFlips } from '../questions/answers-model.ts';
 import { describeChanges } from '../report/describe-changes.ts';
 import { isNoteworthy } from '../report/log/finding-causes.ts';
+import { renderPortalPart } from '../report/render/portal-part.ts';
 import { renderQuestionsPart } from '../report/render/questions-part.ts';
 import { countCharacters, createStaticPart, joinParts, type ReportPart } from '../report/render/report-part.ts';
 import { renderDocsWarningsPart, renderSkippedPart, renderVisibilityPart } from '../report/render/shared-parts.ts';
@@ -24,6 +25,8 @@ export const MAX_COMMENT_CHARACTERS = 60_000;
 const MAX_WARNINGS = 20;
 /** Maximum number of skipped files in a comment. */
 const MAX_SKIPPED = 10;
+/** Maximum number of pages and files of the docs portal in a comment. */
+const MAX_PORTAL_ROWS = 10;
 /** Maximum number of questions in a comment. */
 const MAX_QUESTIONS = 20;
 
@@ -65,6 +68,7 @@ export function renderComment(report: Report): RenderedComment {
     ...renderQuestionsPart(report, { ...options, most: MAX_QUESTIONS }),
     renderReviewedRows(reviewed.rows, report, options),
     renderDifferences(reviewed.items, options),
+    renderPortalPart(report, { ...options, most: MAX_PORTAL_ROWS }),
     renderDocsWarningsPart(warnings, { ...options, most: MAX_WARNINGS }),
     renderSkippedPart({ skipped, skippedCount: skipped.length }, { ...options, most: MAX_SKIPPED }),
     createStaticPart(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MOVED_FROM_SCHEMA } from './git-schemas.ts';
 import {
   BOOLEAN_SCHEMA,
+  createChoiceSchema,
   createIntegerSchemaWithDefault,
   createShortTextSchema,
   GLOBS_SCHEMA,
@@ -41,6 +42,14 @@ export const FILE_SETTINGS = {
     default: 'false',
     config: z.boolean(),
     affects: 'items',
+  },
+  publish: {
+    description:
+      'Whether the documents become pages of the docs portal of the project as well. `false`: nothing is published, and pages that were published before stay. `remove`: the pages and files that this repository has published are deleted.',
+    schema: createChoiceSchema('false', 'true', 'remove'),
+    default: 'false',
+    config: z.union([z.boolean(), z.literal('remove')]),
+    affects: 'sync',
   },
   'site-url': {
     description:

@@ -61,6 +61,7 @@ describe('the inputs of the action', () => {
         exclude: [],
         includeKinds: new Set(),
         public: false,
+        publish: 'false',
         mode: 'auto',
         comment: 'changes-only',
         failOn: new Set(),

@@ -1,23 +1,22 @@
 import type { FailureCause } from '../inputs/fail-on.ts';
 import { countFlips, type QuestionsReport } from '../questions/answers-model.ts';
 import { QUESTIONS_PATH } from '../questions/questions-schema.ts';
+import { countPortalConflicts } from './describe-portal.ts';
 import type { Report } from './report-model.ts';
 import { formatNumber, pluralize } from './report-wording.ts';
 
 /** Returns the number of findings that can fail the run. Notices are not warnings. */
-export function countFindings(
-  { warnings, counts, result, massChange, questions }: Report,
-  cause: FailureCause,
-): number {
+export function countFindings(report: Report, cause: FailureCause): number {
+  const { warnings, counts, result, massChange, questions, portal } = report;
   switch (cause) {
     case 'broken-links':
       return warnings.filter(({ kind }) => kind === 'link' || kind === 'image').length;
     case 'warnings':
-      return warnings.filter(({ kind }) => kind !== 'split').length;
+      return warnings.filter(({ kind }) => kind !== 'split').length + countPortalConflicts(report);
     case 'in-doubt':
       return counts.inDoubt + (result?.connected === 'in-doubt' ? 1 : 0);
     case 'mass-change':
-      return massChange?.losing ?? 0;
+      return (massChange?.losing ?? 0) + (portal?.loss?.losing ?? 0);
     case 'lost-answers':
       return questions ? listAnswerFindings(questions).length : 0;
   }
@@ -32,7 +31,7 @@ export function describeFailOn(report: Report, causes: ReadonlySet<FailureCause>
   return texts.length === 0 ? undefined : `fail-on: ${texts.join(', ')}`;
 }
 
-function describeFindings(cause: FailureCause, count: number, { massChange, questions }: Report): string {
+function describeFindings(cause: FailureCause, count: number, { massChange, questions, portal }: Report): string {
   switch (cause) {
     case 'broken-links':
       return pluralize(count, 'broken link');
@@ -41,7 +40,16 @@ function describeFindings(cause: FailureCause, count: number, { massChange, ques
     case 'in-doubt':
       return `${formatNumber(count)} in doubt`;
     case 'mass-change':
-      return `${formatNumber(count)} of ${pluralize(massChange?.of ?? 0, 'item')} would be deleted, superseded or orphaned`;
+      return [
+        ...(massChange
+          ? [
+              `${formatNumber(massChange.losing)} of ${pluralize(massChange.of, 'item')} would be deleted, superseded or orphaned`,
+            ]
+          : []),
+        ...(portal?.loss
+          ? [`${formatNumber(portal.loss.losing)} of ${pluralize(portal.loss.of, 'page')} would be deleted`]
+          : []),
+      ].join(', ');
     case 'lost-answers':
       return questions ? listAnswerFindings(questions).join(', ') : '';
   }

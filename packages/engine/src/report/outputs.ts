@@ -1,5 +1,6 @@
-import type { Change } from '@context-sync/sync';
+import { type Change, hasPortalRequests, type PortalChange } from '@context-sync/sync';
 import { type AnswerFlip, countFlips } from '../questions/answers-model.ts';
+import { countPortalConflicts, countPortalFailures, getPortalChanges } from './describe-portal.ts';
 import { countFindings } from './fail-on-findings.ts';
 import { countFailed } from './failures.ts';
 import type { Report } from './report-model.ts';
@@ -19,6 +20,11 @@ export function getOutputs(reports: readonly Report[], planPaths: readonly strin
     failed: sumCounts(({ result }) => countFailed(result)),
     skipped: sumCounts(({ skippedCount }) => skippedCount),
   };
+  const sumPages = (kind: PortalChange['kind']) =>
+    sumCounts((report) => {
+      const changes = getPortalChanges(report)?.changes ?? [];
+      return changes.filter((change) => change.what === 'page' && change.kind === kind).length;
+    });
   const findings = {
     warnings: sumCounts((report) => countFindings(report, 'warnings')),
     'broken-links': sumCounts((report) => countFindings(report, 'broken-links')),
@@ -34,12 +40,23 @@ export function getOutputs(reports: readonly Report[], planPaths: readonly strin
         'question-problems': sumCounts(({ questions }) => questions?.problems.length ?? 0),
       }
     : {};
+  const portal = reports.some((report) => report.portal)
+    ? {
+        'pages-created': sumPages('create'),
+        'pages-updated': sumPages('update'),
+        'pages-moved': sumPages('move'),
+        'pages-deleted': sumPages('delete'),
+        'portal-conflicts': sumCounts(countPortalConflicts),
+        'portal-failed': sumCounts(countPortalFailures),
+        'portal-url': reports.flatMap((report) => report.portal?.url ?? []),
+      }
+    : {};
   const isChanged = reports.some(hasChanged);
   const joinLines = (texts: readonly (string | undefined)[]) => texts.map((text) => text ?? '').join('\n');
   return {
     changed: String(isChanged),
     ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
-    result: JSON.stringify({ changed: isChanged, ...counts, ...findings, ...answers }),
+    result: JSON.stringify({ changed: isChanged, ...counts, ...findings, ...answers, ...portal }),
     'data-source-id': joinLines(reports.map(({ dataSourceId }) => dataSourceId)),
     'plan-path': joinLines(planPaths),
   };
@@ -49,9 +66,12 @@ export function getOutputs(reports: readonly Report[], planPaths: readonly strin
 function hasChanged({ outcome, plan, result }: Report): boolean {
   if (outcome === 'applied') {
     const isConnected = result?.connected === 'connected' && !result.existing;
-    return isConnected || (result?.done.some(({ change }) => isSent(change)) ?? false);
+    const isPortalChanged = (result?.portal?.done.length ?? 0) > 0 || result?.portal?.isNavigationSent === true;
+    return isConnected || isPortalChanged || (result?.done.some(({ change }) => isSent(change)) ?? false);
   }
-  return plan ? plan.connect?.kind === 'connect' || plan.changes.some(isSent) : false;
+  if (!plan) return false;
+  const isPortalChanged = plan.portal !== undefined && hasPortalRequests(plan.portal);
+  return plan.connect?.kind === 'connect' || isPortalChanged || plan.changes.some(isSent);
 }
 
 /** Returns whether applying the change requires a request. */

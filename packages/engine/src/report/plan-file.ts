@@ -2,7 +2,8 @@ import { type Change, computeFingerprint } from '@context-sync/sync';
 import type { QuestionsReport } from '../questions/answers-model.ts';
 import type { DocumentItem } from '../questions/find-answers.ts';
 import { formatPlace } from '../questions/read-questions.ts';
-import type { DriftCheckResult, Report } from './report-model.ts';
+import { getPortalFile } from './describe-portal.ts';
+import type { DriftCheckResult, PortalReport, Report } from './report-model.ts';
 
 /** The version of the file format. It increases with every breaking change. */
 const SCHEMA_VERSION = 2;
@@ -38,6 +39,7 @@ function createEnvelope({
   warnings,
   questions,
   verified,
+  portal,
 }: Omit<Report, 'result'>) {
   const connect = plan?.connect;
   return {
@@ -52,6 +54,26 @@ function createEnvelope({
     warnings,
     ...(questions ? { questions: createQuestionsEntry(questions) } : {}),
     ...(verified ? { verified: createVerifiedEntry(verified) } : {}),
+    ...(portal ? { portal: createPortalEntry(portal) } : {}),
+  };
+}
+
+/** Returns the changes of the docs portal without the texts of the pages. */
+function createPortalEntry({ url, plan }: PortalReport) {
+  const { changes, unchanged, navigation } = plan;
+  return {
+    url,
+    unchanged,
+    navigation: navigation ?? null,
+    changes: changes.map((change) => ({
+      what: change.what,
+      kind: change.kind,
+      path: change.path,
+      file: getPortalFile(change),
+      ...('page' in change ? { title: change.page.title, public: change.page.public } : {}),
+      ...(change.kind === 'move' && change.before ? { movedFrom: change.before.path } : {}),
+      ...(change.kind === 'conflict' ? { reason: change.reason } : {}),
+    })),
   };
 }
 

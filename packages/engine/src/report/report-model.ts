@@ -1,4 +1,14 @@
-import type { ApplyResult, Correction, MassChange, Plan, PlanCounts, Reminder, RemoteItem } from '@context-sync/sync';
+import type {
+  ApplyResult,
+  Correction,
+  MassChange,
+  Plan,
+  PlanCounts,
+  PortalLoss,
+  PortalPlan,
+  Reminder,
+  RemoteItem,
+} from '@context-sync/sync';
 import type { DocsWarning } from '../docs/docs-warning.ts';
 import type { SkippedDocument } from '../docs/find-docs.ts';
 import type { QuestionsReport } from '../questions/answers-model.ts';
@@ -33,6 +43,8 @@ export interface Report {
   readonly dataSourceId: string | undefined;
   /** The losses of a plan that removes most of the items; undefined for any other plan. */
   readonly massChange?: MassChange | undefined;
+  /** The docs portal; undefined if this repository publishes none. */
+  readonly portal?: PortalReport;
   /** The facts for the review of a plan; undefined for a run that applies the plan. */
   readonly review?: Review;
   /** The results of the golden questions; undefined if there are none, or if the plan is applied. */
@@ -43,6 +55,16 @@ export interface Report {
   readonly planHash?: string;
   /** The comparison with the plan that was reviewed on the pull request; undefined if no plan was reviewed. */
   readonly reviewed?: ReviewedPlanSummary;
+}
+
+/** What reports show of the docs portal, besides the changes that the run has made, which the result contains. */
+export interface PortalReport {
+  /** Address of the portal. */
+  readonly url: string;
+  /** The plan of the last round, with the pages that stay as others have written them. */
+  readonly plan: PortalPlan;
+  /** The losses of a plan that removes most of the pages. */
+  readonly loss: PortalLoss | undefined;
 }
 
 /** The run that created a report, which readers of a comment may want to open. */

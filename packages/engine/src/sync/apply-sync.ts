@@ -1,8 +1,17 @@
-import { type ApplyInput, apply, computePlanHash, createEmptyState, getCounts } from '@context-sync/sync';
+import {
+  type ApplyInput,
+  apply,
+  computePlanHash,
+  createEmptyState,
+  getCounts,
+  type PortalResult,
+} from '@context-sync/sync';
+import type { DocsWarning } from '../docs/docs-warning.ts';
 import { getLeftovers } from '../report/leftovers.ts';
 import type { Report } from '../report/report-model.ts';
 import type { WorkContext } from './find-work.ts';
 import type { Service } from './open-service.ts';
+import { readPortalFile } from './plan-portal.ts';
 import type { PlannedSync } from './plan-sync.ts';
 import type { SyncInput } from './sync-input.ts';
 
@@ -29,13 +38,14 @@ export async function applySync(
   input: SyncInput,
   work: WorkContext,
   planned: PlannedSync,
-  { client, extensions, limiter }: Service,
+  { client, extensions, docs, limiter }: Service,
 ): Promise<Report> {
   const { store, log } = input;
   const logProgress = (done: number, total: number) => log.progress(done, total);
   const result = await apply(createApplyInput(input, work, planned), {
     client,
     extensions,
+    portal: { docs, readFile: (file) => readPortalFile(input.git, file) },
     limiter,
     store,
     progress: logProgress,
@@ -43,6 +53,7 @@ export async function applySync(
   const { meta, documents } = result.state;
   return {
     ...createSharedReport(input, work, planned),
+    warnings: [...planned.docs.warnings, ...listPageWarnings(result.portal, planned)],
     outcome: 'applied',
     counts: result.counts,
     result,
@@ -54,16 +65,19 @@ export async function applySync(
 function createApplyInput(
   { settings, context, signal }: SyncInput,
   { docs, base, chunkConfigHash, settingsHash, repository, removedCommits }: WorkContext,
-  { plan, rounds, known, docs: read, outside, skippedCount, capabilities }: PlannedSync,
+  { plan, rounds, known, docs: read, outside, skippedCount, capabilities, portal }: PlannedSync,
 ): ApplyInput {
   const { baseUrl, project, concurrency } = settings;
   return {
     plan,
     run: context.run,
     base,
-    state: base
-      ? { meta: base.meta, documents: known.recorded }
-      : createEmptyState(baseUrl.href, project, capabilities),
+    state: {
+      ...(base
+        ? { meta: base.meta, documents: known.recorded }
+        : createEmptyState(baseUrl.href, project, capabilities)),
+      ...(portal ? { portal: portal.recorded } : {}),
+    },
     shards: known.shards,
     corrections: known.corrections,
     capabilities,
@@ -84,7 +98,7 @@ function createApplyInput(
 function createSharedReport(
   { settings }: SyncInput,
   work: WorkContext,
-  { rounds, docs, skippedCount, verified, massChange, questions }: PlannedSync,
+  { plan, rounds, docs, skippedCount, verified, massChange, questions, portal }: PlannedSync,
 ) {
   return {
     project: settings.project,
@@ -98,6 +112,20 @@ function createSharedReport(
     causes: docs.causes,
     verified,
     massChange,
+    ...(portal ? { portal: { url: portal.url, loss: portal.loss, plan: plan.portal ?? portal.plan } } : {}),
     ...(questions ? { questions } : {}),
   };
+}
+
+/** Returns the warnings of the platform about pages, at their documents. */
+function listPageWarnings(result: PortalResult | undefined, { portal }: PlannedSync): DocsWarning[] {
+  const files = new Map([...(portal?.plan.records ?? [])].map(([, { path, file }]) => [path, file]));
+  for (const change of [...(portal?.plan.changes ?? []), ...(result?.done ?? [])])
+    if ('page' in change) files.set(change.path, change.page.file);
+  return (result?.warnings ?? []).map(({ path, message }) => ({
+    kind: 'format',
+    path: files.get(path) ?? path,
+    line: 1,
+    message: `the portal ${message}`,
+  }));
 }

@@ -55,6 +55,7 @@ const OTHER_VALUES: Readonly<Record<SettingName, string>> = {
   connect: 'false',
   'installation-id': '43',
   category: 'guides',
+  publish: 'true',
   provider: 'gitlab',
   'api-key': 'other',
   'base-url': 'https://other.example.com',

@@ -29,7 +29,10 @@ export function hashChunkConfig(settings: Settings, address: Address): string {
  * do.
  */
 export function hashSyncConfig(settings: Settings, chunkConfigHash: string, branch: string): string {
-  const { docs, include, exclude, includeKinds, connect, installationId, category, provider, siteUrl } = settings;
+  const { docs, include, exclude, includeKinds, connect, installationId, category, provider, siteUrl, publish } =
+    settings;
   const source = connect ? [installationId ?? null, category, provider, siteUrl ?? null, branch] : null;
-  return hashParts([chunkConfigHash, docs, include, exclude, [...includeKinds].sort(), source], 32);
+  // Without a docs portal, the hash is that of versions that could not publish one.
+  const portal = publish === 'false' ? [] : [publish];
+  return hashParts([chunkConfigHash, docs, include, exclude, [...includeKinds].sort(), source, ...portal], 32);
 }

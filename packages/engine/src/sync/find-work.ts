@@ -56,6 +56,7 @@ export async function findWork(
   const isSynced =
     base?.meta.synced?.settings === settingsHash &&
     base.meta.synced.tree === docs.tree &&
+    base.meta.portal?.by === undefined &&
     (await isSameOutside(git, docs.commit, settings.docs, base.meta.outside ?? {}));
   const order = await readOrder(input, docs.commit, base?.meta, isSynced);
   if (order === 'outdated' || order === 'unclear' || order === 'off-branch') {

@@ -4,7 +4,9 @@ import {
   type ContextItemExtensions,
   createClient,
   createContextItemExtensions,
+  createDocsExtensions,
   createTransport,
+  type DocsExtensions,
   fetchCapabilities,
   HtmlResponseError,
   NO_CAPABILITIES,
@@ -17,6 +19,8 @@ import type { Settings } from '../inputs/action-settings.ts';
 export interface Service {
   readonly client: Client;
   readonly extensions: ContextItemExtensions;
+  /** The operations of the docs portal, which may be used only if the capabilities contain `docsPages`. */
+  readonly docs: DocsExtensions;
   readonly capabilities: Capabilities;
   readonly limiter: ConcurrencyLimiter;
 }
@@ -48,7 +52,7 @@ export async function openService(
   );
   await client.getProject(project, { signal });
   const serviceDocument = await capabilitiesRequest;
-  const service = { client, extensions: createContextItemExtensions(send), limiter };
+  const service = { client, extensions: createContextItemExtensions(send), docs: createDocsExtensions(send), limiter };
   if ('capabilities' in serviceDocument) return { ...service, capabilities: serviceDocument.capabilities };
   const { error } = serviceDocument;
   // A platform without an OpenAPI document may return an HTML page for every URL. If the platform had an OpenAPI document at the last sync, an HTML

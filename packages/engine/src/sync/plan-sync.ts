@@ -6,6 +6,7 @@ import {
   type MassChange,
   mergeAfterWait,
   type Plan,
+  type PortalLoss,
   createPlan as planChanges,
   SYSTEM_CLOCK,
   type Writer,
@@ -21,15 +22,17 @@ import { findUnmatchedForgetLines, matchesForgetLine } from '../report/leftovers
 import type { DriftCheckResult } from '../report/report-model.ts';
 import { createReview } from '../review/create-review.ts';
 import type { Review } from '../review/review-model.ts';
+import { getRepositoryUrl } from './chunk-config-hash.ts';
 import { connectChange } from './data-source.ts';
 import { findProblemsToApply, type WorkContext } from './find-work.ts';
 import { type KnownItems, readKnownItems } from './known-items.ts';
 import { listDocuments } from './list-docs.ts';
 import { openService, type Service } from './open-service.ts';
+import { type PlannedPortal, planPortal } from './plan-portal.ts';
 import { planQuestions } from './plan-questions.ts';
 import { createReadOptions } from './read-options.ts';
 import { assertListable } from './read-state.ts';
-import { checkExposedCredentials, checkMassChange, findOwnSecretProblems } from './safety-checks.ts';
+import { checkExposedCredentials, checkMassChange, checkPortalLoss, findOwnSecretProblems } from './safety-checks.ts';
 import { CachedRecords } from './state-records.ts';
 import type { SyncInput } from './sync-input.ts';
 import { addCorrections, type SyncRounds } from './sync-rounds.ts';
@@ -43,6 +46,8 @@ export interface PlannedSync {
   readonly docs: ReadDocs;
   /** The files and folders to record for the paths outside of the documents on which documents depend. */
   readonly outside: OutsideFiles;
+  /** The plan of the docs portal; undefined if this repository publishes none. */
+  readonly portal: PlannedPortal | undefined;
   readonly skippedCount: number;
   readonly verified: DriftCheckResult | undefined;
   /** The losses of the plan if it removes most of the items. */
@@ -74,7 +79,23 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
     me,
   });
 
-  const plan = planChanges(
+  const portal = await planPortal({
+    settings,
+    git: input.git,
+    commit: work.docs.commit,
+    documents: listing.documents,
+    address: work.address,
+    repositoryUrl: getRepositoryUrl(context, branch),
+    base: work.base,
+    service,
+    verify: work.verify,
+    me,
+    signal: input.signal,
+    // A later round has the same platform.
+    warn: (text) => (rounds.plan ? undefined : log.warn(text)),
+    info: (text) => (rounds.plan ? undefined : log.info(text)),
+  });
+  const itemPlan = planChanges(
     {
       documents: known.documents,
       unread: known.unread,
@@ -87,12 +108,17 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
     read.wanted,
     connectChange(settings, context, branch, meta, capabilities, me),
   );
-  const docs: ReadDocs = { ...read, skipped: [...listing.skipped, ...read.skipped] };
+  const plan: Plan = portal ? { ...itemPlan, portal: portal.plan } : itemPlan;
+  const docs: ReadDocs = {
+    ...read,
+    skipped: [...listing.skipped, ...read.skipped],
+    warnings: [...read.warnings, ...(portal?.warnings ?? [])],
+  };
   log.planned(plan, docs);
   // The warning is logged only in the first round, because later rounds no longer find items that were removed from the state.
   if (!rounds.plan) warnOfUnmatchedLines(input, known);
   const massChange = findMassChange(plan, known.live);
-  checkSafety(input, massChange, read);
+  checkSafety(input, { massChange, portalLoss: portal?.loss }, read);
 
   const commits = { head: work.docs.commit, target: context.pullRequest?.target, branch };
   const review = input.applying
@@ -107,7 +133,8 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
     rounds: { ...rounds, corrections, plan: rounds.plan ? mergeAfterWait(rounds.plan, plan) : plan },
     known,
     docs,
-    outside,
+    outside: { ...outside, ...portal?.outside },
+    portal,
     skippedCount: docs.skipped.length + known.unreadSkipped,
     verified: known.held && { complete: work.verify, corrections: [...corrections.values()], unknown: known.unknown },
     massChange,
@@ -227,8 +254,16 @@ function warnOfUnmatchedLines({ settings, log }: SyncInput, known: KnownItems): 
  * Checks whether the plan is safe to apply. If the run only plans, logs a warning instead of throwing an error.
  * @throws UserError if the run would apply an unsafe plan
  */
-function checkSafety({ settings, applying, log }: SyncInput, massChange: MassChange | undefined, read: ReadDocs): void {
-  const checks = [checkMassChange(massChange, settings), checkExposedCredentials(read, settings)];
+function checkSafety(
+  { settings, applying, log }: SyncInput,
+  { massChange, portalLoss }: { massChange: MassChange | undefined; portalLoss: PortalLoss | undefined },
+  read: ReadDocs,
+): void {
+  const checks = [
+    checkMassChange(massChange, settings),
+    checkPortalLoss(portalLoss, settings),
+    checkExposedCredentials(read, settings),
+  ];
   const problems = checks.filter((each) => each !== undefined);
   if (problems.length > 0 && applying) throw new UserError(problems);
   for (const problem of problems) log.warn(describeProblem(problem));

@@ -1,4 +1,4 @@
-import type { MassChange } from '@context-sync/sync';
+import type { MassChange, PortalLoss } from '@context-sync/sync';
 import type { ReadDocs } from '../docs/read-docs.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 import type { Problem } from '../problem/problem.ts';
@@ -14,6 +14,20 @@ export function checkMassChange(
     subject: 'allow-mass-change',
     problem: `the plan would delete, supersede or orphan ${change.losing} of ${change.of} items (more than 50 %), which requires confirmation`,
     fix: `check docs, include, exclude and site-url; if the change is intended, set allow-mass-change: true ${describeRecovery()}`,
+  };
+}
+
+/** Returns a problem if the plan deletes most of the pages of the docs portal and the user has not confirmed it. */
+export function checkPortalLoss(
+  loss: PortalLoss | undefined,
+  { allowMassChange, publish }: Pick<Settings, 'allowMassChange' | 'publish'>,
+): Problem | undefined {
+  // `publish: remove` is the confirmation.
+  if (!loss || allowMassChange || publish === 'remove') return undefined;
+  return {
+    subject: 'allow-mass-change',
+    problem: `the plan would delete ${loss.losing} of ${loss.of} pages of the docs portal (more than 50 %), which requires confirmation`,
+    fix: `check docs, include and exclude; if the change is intended, set allow-mass-change: true ${describeRecovery()}`,
   };
 }
 

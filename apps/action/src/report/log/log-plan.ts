@@ -1,10 +1,11 @@
 import type { ReadDocs } from '@context-sync/engine/docs/read-docs';
 import { createChangeRows, describeChange, describeDeferred } from '@context-sync/engine/report/describe-changes';
+import { describePortalChange } from '@context-sync/engine/report/describe-portal';
 import { describePlan } from '@context-sync/engine/report/headline';
 import { createDocsAnnotations } from '@context-sync/engine/report/log/annotations';
 import { pluralize } from '@context-sync/engine/report/report-wording';
 import { getVisibilityChanges } from '@context-sync/engine/report/visibility-changes';
-import type { Plan } from '@context-sync/sync';
+import type { Plan, PortalPlan } from '@context-sync/sync';
 import { getCounts } from '@context-sync/sync';
 import { Annotator } from './annotator.ts';
 import { isGitHubActions, logInfo, printGroup } from './workflow-commands.ts';
@@ -47,6 +48,7 @@ export function logPlan(
   logInfo(
     `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${describePlan(plan.changes, getCounts(plan).unchanged)}`,
   );
+  if (plan.portal) logPortal(plan.portal);
   const deferred = describeDeferred(plan.changes, causes);
   if (deferred !== undefined) logInfo(deferred);
   const rows = createChangeRows(plan.changes);
@@ -77,4 +79,15 @@ function logGroup(title: string, lines: readonly string[], limit = MAX_GROUP_LIN
   if (lines.length === 0) return;
   const omittedNote = lines.length > limit ? [`and ${lines.length - limit} more; see the plan file`] : [];
   printGroup(title, [...lines.slice(0, limit), ...omittedNote]);
+}
+
+function logPortal({ changes, navigation, unchanged }: PortalPlan): void {
+  const words = navigation && navigation.kind !== 'conflict' ? ', and the navigation' : '';
+  logInfo(
+    `Docs portal: ${pluralize(changes.length, 'change')} of pages and files${words}; ${unchanged.pages} pages unchanged`,
+  );
+  logGroup(
+    `${pluralize(changes.length, 'change')} of the docs portal`,
+    changes.map((change) => `${describePortalChange(change, 'planned')}: ${change.what} ${change.path}`),
+  );
 }

@@ -3,6 +3,7 @@ import { type SkippedDocument, UNREAD_KIND_REASON } from '../../docs/find-docs.t
 import { describeProblem } from '../../problem/problem.ts';
 import { describeRecovery } from '../../problem/recovery.ts';
 import { QUESTIONS_PATH } from '../../questions/questions-schema.ts';
+import { describeConflict, getConflictFix, getPortalFile } from '../describe-portal.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { listOtherFailures, needsManualCheck } from '../failures.ts';
 import { describeLoss } from '../render/questions-part.ts';
@@ -58,6 +59,31 @@ export function createFailureAnnotations({ result }: Pick<Report, 'result'>): An
     return { level: 'error', message, file: change.path, ...lines };
   });
 }
+
+/** Returns an error for each failed change of the docs portal, and a warning for each page that stays as others have written it. */
+export function createPortalAnnotations(report: Pick<Report, 'portal' | 'result'>): Annotation[] {
+  const { changes = [], navigation } = report.portal?.plan ?? {};
+  const conflicts = changes.filter((change) => change.kind === 'conflict');
+  const files = new Map(changes.map((change) => [change.path, getPortalFile(change)]));
+  const failures = Map.groupBy(report.result?.portal?.failures ?? [], ({ error }) => error);
+  return [
+    ...[...failures].map(([error, [first, ...others]]): Annotation => {
+      const name = first?.path === undefined ? 'the navigation of the docs portal' : `the page or file "${first.path}"`;
+      const more = others.length > 0 ? ` and ${others.length} more` : '';
+      const file = first?.path === undefined ? undefined : files.get(first.path);
+      const place = file === undefined ? {} : { file };
+      return { level: 'error', message: `${name}${more} could not be published: ${error.message}`, ...place };
+    }),
+    ...conflicts.map((change): Annotation => {
+      const message = `docs portal: "${change.path}" was ${describeConflict(change)}. Fix: ${getConflictFix(change)}`;
+      return { level: 'warning', message, file: change.file };
+    }),
+    ...(navigation?.kind === 'conflict' ? [{ level: 'warning', message: NAVIGATION_CONFLICT } as const] : []),
+  ];
+}
+
+const NAVIGATION_CONFLICT =
+  'docs portal: the navigation stays, because people or another repository have written it. Fix: set it to null in the settings of the docs';
 
 /** Returns warnings about unknown outcomes, and about a data source that may differ from the settings. */
 export function createDoubtAnnotations({ counts, result }: Pick<Report, 'counts' | 'result'>): Annotation[] {

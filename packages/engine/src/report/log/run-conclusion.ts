@@ -1,5 +1,6 @@
 import type { ApplyResult } from '@context-sync/sync';
 import { describeProblem } from '../../problem/problem.ts';
+import { describePortal } from '../describe-portal.ts';
 import { explain } from '../explain-failure.ts';
 import { classifyFailures, listOtherFailures, needsManualCheck } from '../failures.ts';
 import { describeOutcome, describeReview } from '../headline.ts';
@@ -18,7 +19,8 @@ export interface Conclusion {
 export function describeConclusion(report: Report): Conclusion {
   const { outcome, project, docs, result } = report;
   const name = docs === '' ? project : `${project} (${docs})`;
-  const words = describeOutcome(report);
+  const portal = describePortal(report);
+  const words = portal === undefined ? describeOutcome(report) : `${describeOutcome(report)}; docs portal: ${portal}`;
   const createFailedConclusion = (line: string): Conclusion => ({ line, failed: true });
   if (result?.stoppedBy) {
     const problems = (explain(result.stoppedBy) ?? []).map(describeProblem).join(' ');
@@ -56,7 +58,11 @@ function describeUnfinished(result: ApplyResult): string {
   const nextStep = inDoubt.some(({ change }) => needsManualCheck(change ? 'item' : 'data source', result))
     ? 'check the platform, then set on-in-doubt for one run'
     : 'the next run finds out the outcome';
+  const portalFailures = result.portal?.failures.length ?? 0;
   const sentences = [
+    ...(portalFailures > 0
+      ? [`${pluralize(portalFailures, 'change')} of the docs portal failed; the next run tries again`]
+      : []),
     ...(failed.length > 0 ? [`${pluralize(failed.length, 'change')} failed; the next run tries again`] : []),
     ...(inDoubt.length > 0 ? [`${names.join(' and ')} ${verb} in doubt; ${nextStep}`] : []),
   ];

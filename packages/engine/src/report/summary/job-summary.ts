@@ -9,6 +9,7 @@ import {
   renderFailuresPart,
   renderLeftoversPart,
 } from '../render/platform-parts.ts';
+import { renderPortalPart } from '../render/portal-part.ts';
 import { renderQuestionsPart } from '../render/questions-part.ts';
 import { countBytes, createStaticPart, joinParts, MAX_SUMMARY_BYTES, type ReportPart } from '../render/report-part.ts';
 import { renderDocsWarningsPart, renderSkippedPart, renderVisibilityPart } from '../render/shared-parts.ts';
@@ -22,6 +23,8 @@ import { formatInlineCode } from '../text/safe-text.ts';
 import { getVisibilityChanges } from '../visibility-changes.ts';
 
 const MAX_DIFFERING_DOCUMENTS = 20;
+/** Maximum number of pages and files of the docs portal in a summary. The plan file contains all of them. */
+const MAX_PORTAL_ROWS = 1_000;
 
 const PART_OPTIONS = { measure: countBytes, elsewhere: 'see the plan file for everything' };
 
@@ -52,6 +55,7 @@ export function renderSummary(report: Report, limit = MAX_SUMMARY_BYTES): string
       links: report,
       ...(report.review ? { oldItems: report.review.oldItems } : {}),
     }),
+    renderPortalPart(report, { ...PART_OPTIONS, most: MAX_PORTAL_ROWS }),
     renderDriftPart(report, PART_OPTIONS),
     renderLeftoversPart(report, PART_OPTIONS),
     renderDocsWarningsPart(warnings, PART_OPTIONS),

@@ -1,0 +1,158 @@
+import type { Address } from '@context-sync/chunker';
+import {
+  createPortalPlan,
+  findPortalLoss,
+  isPortalSettled,
+  type KnownPortal,
+  type PortalLoss,
+  type PortalPlan,
+  type PortalRecords,
+  reconcilePortal,
+  type StateSnapshot,
+  type WantedFile,
+  type WantedPortal,
+  type Writer,
+} from '@context-sync/sync';
+import type { DocsWarning } from '../docs/docs-warning.ts';
+import type { ListedDocument } from '../docs/find-docs.ts';
+import type { Git } from '../git/git.ts';
+import type { Settings } from '../inputs/action-settings.ts';
+import { buildPortal } from '../pages/build-portal.ts';
+import type { PortalContent, PortalPage } from '../pages/portal-content.ts';
+import { pluralize } from '../report/report-wording.ts';
+import type { Service } from './open-service.ts';
+
+export interface PortalPlanInput {
+  readonly settings: Settings;
+  readonly git: Git;
+  readonly commit: string;
+  readonly documents: readonly ListedDocument[];
+  readonly address: Address;
+  /** URL of the files of the repository, to which paths are appended. */
+  readonly repositoryUrl: string;
+  readonly base: StateSnapshot | undefined;
+  /** The connection to the platform; undefined for a plan from the state only. */
+  readonly service: Service | undefined;
+  /** Whether to compare with the platform although nothing has changed. */
+  readonly verify: boolean;
+  readonly me: Writer;
+  readonly signal: AbortSignal;
+  readonly warn: (text: string) => void;
+  readonly info: (text: string) => void;
+}
+
+/** The plan of the docs portal, with what reports show of it. */
+export interface PlannedPortal {
+  readonly plan: PortalPlan;
+  /** The records of the state on which the plan is based. */
+  readonly recorded: PortalRecords;
+  readonly warnings: readonly DocsWarning[];
+  /** The losses of a plan that removes most of the pages. */
+  readonly loss: PortalLoss | undefined;
+  /** The published files outside of the docs folder, whose changes require a new plan, with their git objects. */
+  readonly outside: Readonly<Record<string, string>>;
+  /** Address of the portal. */
+  readonly url: string;
+}
+
+const NO_PORTAL = 'publish is set, but the platform has no docs portal, so no page is published; the items are synced';
+const OBJECT_ID_LENGTH = 16;
+
+/**
+ * Plans the pages and files of the docs portal. Returns undefined if this repository publishes none.
+ * @throws GitError, ApiError, StateError
+ */
+export async function planPortal(input: PortalPlanInput): Promise<PlannedPortal | undefined> {
+  const { settings, base, service } = input;
+  const published = base?.meta.portal;
+  if (settings.publish === 'false' && published && published.pages + published.files > 0) {
+    input.info(
+      `publish is false, so ${pluralize(published.pages, 'page')} that this repository has published stay in the docs portal; publish: remove deletes them`,
+    );
+  }
+  if (settings.publish === 'false' || (settings.publish === 'remove' && !published)) return undefined;
+  if (service && !service.capabilities.docsPages) {
+    input.warn(NO_PORTAL);
+    return undefined;
+  }
+  const content = settings.publish === 'true' ? await readContent(input) : undefined;
+  const wanted = content && createWantedPortal(content, input);
+  const recorded: PortalRecords = base && published ? await base.portal() : new Map();
+  const plan = createPortalPlan(wanted, await readKnownPortal(input, wanted, recorded));
+  const files = content?.assets.filter(({ file }) => !file.startsWith(settings.docs === '' ? '' : `${settings.docs}/`));
+  return {
+    plan,
+    recorded,
+    warnings: content?.warnings ?? [],
+    loss: findPortalLoss(plan),
+    outside: Object.fromEntries((files ?? []).map(({ file, blob }) => [file, blob.slice(0, OBJECT_ID_LENGTH)])),
+    url: getPortalUrl(settings),
+  };
+}
+
+/** Returns the address of the portal on the platform. */
+export function getPortalUrl({ baseUrl, project }: Pick<Settings, 'baseUrl' | 'project'>): string {
+  return new URL(`p/${encodeURIComponent(project)}`, baseUrl).href;
+}
+
+/** Reads the content of a file of the repository. @throws GitError */
+export async function readPortalFile(git: Git, { blob }: WantedFile): Promise<Uint8Array> {
+  for await (const bytes of git.read([blob])) return bytes;
+  return new Uint8Array();
+}
+
+function readContent({ git, commit, documents, address, repositoryUrl, settings }: PortalPlanInput) {
+  const drafts = settings.includeKinds.has('drafts');
+  return buildPortal({ git, commit, documents, address, repositoryUrl, public: settings.public, drafts });
+}
+
+function createWantedPortal(content: PortalContent, { repositoryUrl }: PortalPlanInput): WantedPortal {
+  const { pages, assets, navigation } = content;
+  const editUrl = repositoryUrl.replace('/blob/', '/edit/');
+  const hasOrder = navigation === null && !isOrderOfPaths(pages);
+  return {
+    pages: pages.map((page) => ({
+      ...page,
+      order: hasOrder ? page.order : 0,
+      editUrl: `${editUrl}${page.file.split('/').map(encodeURIComponent).join('/')}`,
+    })),
+    files: assets.map(({ path, file, blob }) => ({ path, file, blob })),
+    navigation,
+  };
+}
+
+/** Returns whether the order of the pages is only that of their paths. A new page would change the order of all pages after it. */
+function isOrderOfPaths(pages: readonly PortalPage[]): boolean {
+  return pages.toSorted((a, b) => (a.path < b.path ? -1 : 1)).every(({ order }, index) => order === index);
+}
+
+async function readKnownPortal(
+  input: PortalPlanInput,
+  wanted: WantedPortal | undefined,
+  records: PortalRecords,
+): Promise<KnownPortal> {
+  const { base, service, settings, git, me, signal } = input;
+  const summary = base?.meta.portal;
+  const known = {
+    summary,
+    records,
+    conflicts: new Map(),
+    settings: undefined,
+    hasFindings: false,
+    isUnconfirmed: false,
+  };
+  if (!service) return known;
+  const isComplete = base?.meta.synced && summary?.by === undefined && !input.verify;
+  if (isComplete && isPortalSettled(createPortalPlan(wanted, known))) return known;
+  return reconcilePortal({
+    docs: service.docs,
+    project: settings.project,
+    wanted,
+    summary,
+    records,
+    me,
+    adopt: !base && settings.onMissingState === 'adopt',
+    readFile: (file) => readPortalFile(git, file),
+    signal,
+  });
+}
