@@ -2,6 +2,7 @@ import { createApp } from './app.ts';
 import { keepPruned } from './areas/maintenance/keep-pruned.ts';
 
 import type { OpenIdOptions } from './areas/sign-in/openid-sign-in.ts';
+import type { ServiceStore } from './areas.ts';
 import { openStore } from './open-store.ts';
 import { Parsers } from './parsers.ts';
 import type { AuthenticationFailure } from './platform/access/authenticate.ts';
@@ -26,6 +27,8 @@ import { createServices, INTERFACES } from './services.ts';
 export interface ServerOptions {
   /** Path of an SQLite file or URL of a PostgreSQL database. A missing SQLite file is created. */
   readonly database: string;
+  /** Whether other threads read and write an SQLite file, so that a slow read does not stop others. Only tests switch it off. Default: true. */
+  readonly threads?: boolean;
   /** Host name or address to listen on. Default: `127.0.0.1`. */
   readonly host?: string;
   /** Port to listen on. With 0, the system selects a free port. */
@@ -86,6 +89,7 @@ export interface RunningServer {
 /** Starts the service. @throws ServeError, StoreInputError */
 export async function startServer({
   database,
+  threads = true,
   host = '127.0.0.1',
   port,
   keepLogsDays,
@@ -111,7 +115,7 @@ export async function startServer({
   stopWithin = 10_000,
   report,
 }: ServerOptions): Promise<RunningServer> {
-  const store = await openStore(database, { threads: true });
+  const store = await openStore(database, { threads });
   const stopController = new AbortController();
   const maintenanceClock = new MaintenanceClock(store);
   const metrics = metricsAt && (await createMetrics());
@@ -138,17 +142,9 @@ export async function startServer({
   });
   const resources = new OpenedResources([store, parsers, quotas]);
   let connections: Connections | undefined;
-  let metricsUrl: string | undefined;
-  if (metrics) {
-    const loadGauges = createLoadGauges(concurrency, () => connections);
-    const gauges = [...quotas.gauges, ...loadGauges, createClockGauge(maintenanceClock)];
-    const metricsListener = await resources.tryListen(startMetricsServer(metrics, store, metricsAt, gauges), {
-      ...metricsAt,
-      optionPrefix: 'metrics-',
-    });
-    resources.add(metricsListener);
-    metricsUrl = `${getUrl(metricsAt.host, metricsListener.port)}/metrics`;
-  }
+  const loadGauges = createLoadGauges(concurrency, () => connections);
+  const gauges = [...quotas.gauges, ...loadGauges, createClockGauge(maintenanceClock)];
+  const metricsUrl = metrics && (await serveMetrics({ metrics, store, gauges, resources }, metricsAt));
   const httpServer = await resources.tryListen(
     listen(createResponder(app, stopController.signal), { host, port, limits: timeouts, connectionLimits }),
     { host, port, optionPrefix: '' },
@@ -182,6 +178,26 @@ function callOnce(close: () => Promise<void>): () => Promise<void> {
 async function createMetrics(): Promise<Metrics> {
   const { Metrics } = await import('./platform/observe/metrics.ts');
   return new Metrics();
+}
+
+interface ServedMetrics {
+  readonly metrics: Metrics;
+  readonly store: ServiceStore;
+  readonly gauges: readonly GaugeSource[];
+  readonly resources: OpenedResources;
+}
+
+/** Serves the metrics, and returns their URL. @throws ServeError */
+async function serveMetrics(
+  { metrics, store, gauges, resources }: ServedMetrics,
+  address: MetricsAddress,
+): Promise<string> {
+  const metricsServer = await resources.tryListen(startMetricsServer(metrics, store, address, gauges), {
+    ...address,
+    optionPrefix: 'metrics-',
+  });
+  resources.add(metricsServer);
+  return `${getUrl(address.host, metricsServer.port)}/metrics`;
 }
 
 function createClockGauge(clock: MaintenanceClock): GaugeSource {

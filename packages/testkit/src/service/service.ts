@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '@context-sync/service';
+import { selectByTier } from '@context-sync/test-tier';
 import { createBareEnvironment, runProcess } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 import { PROJECT_ROOT } from '../process/project-paths.ts';
@@ -22,6 +23,8 @@ const SERVICE_MAIN = createRequire(import.meta.url).resolve('@context-sync/servi
 export const SERVICE_ARGUMENTS: readonly string[] = SERVICE_MAIN.endsWith('.ts')
   ? ['--conditions=production', `--import=${join(PROJECT_ROOT, 'scripts/resolve-sources.ts')}`, SERVICE_MAIN]
   : [SERVICE_MAIN];
+/** Whether the database has threads of its own, whose start takes most of the start of the service. */
+const USES_THREADS = selectByTier(0, 1) === 1;
 export const SERVICE_ENVIRONMENT = { ...createBareEnvironment(), NODE_NO_WARNINGS: '1' };
 
 interface SeededDatabase {
@@ -88,7 +91,8 @@ export async function startService(
   const database = join(await cleanup.folder('service'), 'context-sync.db');
   await writeFile(database, file, { mode: 0o600 });
   const errors: unknown[] = [];
-  const start = (port: number) => startServer({ database, port, report: (error) => errors.push(error) });
+  const options = { database, threads: USES_THREADS, report: (error: unknown) => errors.push(error) };
+  const start = (port: number) => startServer({ ...options, port });
   let server = await start(0);
   const { url } = server;
   cleanup.add(async () => {
