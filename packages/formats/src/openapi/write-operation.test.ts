@@ -340,3 +340,10 @@ it('describes an operation that refers to another part of the document', () => {
 it('links to the file in which an operation is described', () => {
   expect(operationLines({ $ref: 'list.yml' })).toEqual(['Described in [list.yml](list.yml)']);
 });
+
+it('lists the servers of an operation only if they differ from those of the API', () => {
+  const servers = [{ url: 'https://a.example' }];
+  const expected = ['**Servers of this operation**', '- <https://a.example>'];
+  expect(operationLines({ servers }, { servers })).toEqual([]);
+  expect(operationLines({ servers }, { servers: [{ url: 'https://b.example' }] })).toEqual(expected);
+});

@@ -10,6 +10,7 @@ import {
 import { formatAddress, formatCode, formatCodes, formatLink, prefixLines, toOneLine } from './inline-markdown.ts';
 import { getEntries, getFlagAt, getTextAt, getTextsAt } from './json-value.ts';
 import type { Scope } from './schema-scope.ts';
+import { formatContent } from './shared-responses.ts';
 import { writeContent } from './write-content.ts';
 import { writeParameters } from './write-parameters.ts';
 import { writeResponses } from './write-responses.ts';
@@ -36,7 +37,10 @@ export function writeOperation(scope: Scope, path: unknown, operation: unknown, 
   if (facts.length > 0) sheet.paragraph(facts.join(' · '));
   const requirementText = describeRequirements(scope, getSecurity(defaults, operation));
   if (requirementText !== undefined) sheet.paragraph(`**Authentication:** ${requirementText}`);
-  writeServers(sheet, listServers(path, operation), 'Servers of this operation');
+  const servers = listServers(path, operation);
+  // Some generators repeat the servers of the API at every path.
+  const isOverridden = formatContent(servers) !== formatContent(listServers(scope.root));
+  if (isOverridden) writeServers(sheet, servers, 'Servers of this operation');
   writeParameters(scope, path, operation);
   writeRequestBody(scope, getProperty(operation, 'requestBody'));
   writeSamples(scope, operation);
