@@ -81,7 +81,7 @@ it('the package contains only the bundle, the license and the readme, and starts
   expect(execFileSync(program, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-it('is what a dry run of the release publishes, to everyone', () => {
+it('is published with public access by the release, as its dry run shows', () => {
   const script = join(ROOT, 'scripts/release/publish-package.sh');
   const { status, stdout, stderr } = spawnSync('bash', [script, 'apps/cli', '--dry-run'], { encoding: 'utf8' });
   expect(status, stderr).toBe(0);

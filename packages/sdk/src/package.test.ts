@@ -185,7 +185,7 @@ describe('the packed SDK', () => {
     for (const entry of ENTRIES) expect(message).toContain(`/${entry}"`);
   });
 
-  it('is what a dry run of the release publishes, to everyone', () => {
+  it('is published with public access by the release, as its dry run shows', () => {
     const script = join(SDK_FOLDER, '../../scripts/release/publish-package.sh');
     const { status, stdout, stderr } = spawnSync('bash', [script, 'packages/sdk', '--dry-run'], { encoding: 'utf8' });
     expect(status, stderr).toBe(0);

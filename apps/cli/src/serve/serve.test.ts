@@ -137,7 +137,7 @@ describe('serve', () => {
     await writeFile(join(repository.path, 'docs/zebra.md'), '# Zebra\n\nText.\n');
     await repository.commit('Configure', { '.github/context-sync.yml': 'exlude: x\n' });
     expect((await search('octopus')).items).toHaveLength(1);
-    expect(messages).toContain('the former ones are served');
+    expect(messages).toContain('the previous version is still served');
     await rm(join(repository.path, '.github/context-sync.yml'));
     expect((await search('zebra')).items).toHaveLength(1);
   });

@@ -67,10 +67,10 @@ export function rankByIndent(units: readonly string[]): number[] {
     const indent = findFirstText(unit, 0, unit.length);
     const isBlank = indent === unit.length;
     // A part should not start with a blank line, or with a bracket or tag that closes a construct above it.
-    const readsWell = !isBlank && !CLOSING_BRACKETS.has(unit.charCodeAt(indent)) && !unit.startsWith('</', indent);
+    const isGoodStart = !isBlank && !CLOSING_BRACKETS.has(unit.charCodeAt(indent)) && !unit.startsWith('</', indent);
     const indentScore = isAfterBlank && !isBlank ? 1 : 0;
     ranks.push(
-      Math.min(indent, MAX_RANKED_INDENT) + (readsWell ? 0 : MAX_RANKED_INDENT + 2) - indentScore + hashText(unit),
+      Math.min(indent, MAX_RANKED_INDENT) + (isGoodStart ? 0 : MAX_RANKED_INDENT + 2) - indentScore + hashText(unit),
     );
     isAfterBlank = isBlank;
   }

@@ -270,7 +270,7 @@ describe('warnings and skipped files in the comment', () => {
     expect(body).toContain('- **To do:** check the changes below; check 2 warnings');
   });
 
-  it('omits JSON and YAML files that are clearly not API descriptions', () => {
+  it('omits JSON and YAML files that are clearly not OpenAPI documents', () => {
     expect(body).toContain('docs/openapi.json');
     expect(body).not.toContain('docs/package.json');
   });

@@ -47,7 +47,7 @@ const MAX_JSON_BYTES = 32 * MEBIBYTE;
 
 /** Start of the reason for skipping a document of a format that the action does not read. The extension follows. */
 export const UNREAD_KIND_REASON = 'files of this kind are not read';
-/** Matches documents and API descriptions of formats that the action does not read. Other files, such as images, are not documents. */
+/** Matches documents and descriptions of APIs in formats that the action does not read. Other files, such as images, are not documents. */
 const UNREAD_DOCUMENT =
   /\.(?:org|textile|wiki|mediawiki|creole|rdoc|pod|tex|typ|pdf|docx?|odt|rtf|pptx?|odp|epub|dita|ditamap|dbk|proto|graphqls?|gql|raml|apib|wsdl)$/i;
 

@@ -45,7 +45,7 @@ describe('deeply nested documents', () => {
     ['YAML indentation', `openapi: 3.0.0\na:\n${many(1_500, (index) => `${' '.repeat(index + 1)}a:`).join('\n')}`],
   ])('accepts an OpenAPI document whose deeply nested part is never read: %s', (_, text) => {
     const reading = readOpenapi(text);
-    expect(reading.skipped).toBe('it begins like an OpenAPI description, but cannot be read');
+    expect(reading.skipped).toBe('it begins like an OpenAPI document, but cannot be read');
     expect(reading.warnings).toHaveLength(1);
   });
 });

@@ -255,12 +255,12 @@ describe('readOpenapi', () => {
     ['swagger: "2.0"', 'it is a Swagger 2.0 description; convert it to OpenAPI 3', []],
     [
       'openapi: 3.0.0\ninfo: [',
-      'it begins like an OpenAPI description, but cannot be read',
+      'it begins like an OpenAPI document, but cannot be read',
       [{ line: 2, message: expect.stringContaining('cannot parse the YAML') }],
     ],
     [
       '{"openapi": "3.0.0",\n"info": }',
-      'it begins like an OpenAPI description, but cannot be read',
+      'it begins like an OpenAPI document, but cannot be read',
       [{ line: 2, message: 'cannot parse the JSON: unexpected `}`' }],
     ],
   ])('skips %j, which is not an OpenAPI 3 document', (text, skipped, warnings) => {

@@ -21,7 +21,7 @@ export const readOpenapi: FrontEnd = (text, context) => {
   const source = parseSource(text, recognition.syntax === 'json' ? detectFormat(text, context?.path) : 'yaml');
   if ('fault' in source) {
     writer.warn(source.fault.line, formatFault(source.fault));
-    return writer.reading({ skipped: 'it begins like an OpenAPI description, but cannot be read' });
+    return writer.reading({ skipped: 'it begins like an OpenAPI document, but cannot be read' });
   }
   if (!isObject(source.root)) return writer.reading({ skipped: NOT_OPENAPI_REASON });
   for (const { line, message } of source.warnings) writer.warn(line, message);

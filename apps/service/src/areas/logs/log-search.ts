@@ -175,7 +175,7 @@ function createRowReader(sql: Sql) {
   };
 }
 
-/** The logs of a page, until it has as many as requested or is large. */
+/** The logs of a page. A page ends when it has the requested number of logs, or exceeds a size. */
 class LogPage {
   readonly #cursorList: unknown;
   readonly #limit: number;

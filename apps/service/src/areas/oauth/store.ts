@@ -2,7 +2,7 @@ import type { Project } from '../../platform/access/accounts.ts';
 
 /** Scopes of the tokens of connected applications, with what they allow in plain words. */
 export const SCOPES = {
-  'mcp:read': 'Read the docs, the API description and the reports of the project',
+  'mcp:read': 'Read the docs, the OpenAPI document and the reports of the project',
   'mcp:feedback': 'Report problems and missing tools to the owners of the project',
 } as const;
 export type ApplicationScope = keyof typeof SCOPES;

@@ -18,7 +18,7 @@ export interface Session {
   /** The User-Agent header of the browser that signed in. */
   readonly userAgent: string;
   readonly createdAt: string;
-  /** Time of a use of the session that is at most `SESSION_USE_INTERVAL_MS` before its last use. */
+  /** Approximate time of the last use of the session, at most `SESSION_USE_INTERVAL_MS` too early. */
   readonly lastUsedAt: string;
   readonly expiresAt: string;
 }

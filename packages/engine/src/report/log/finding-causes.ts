@@ -1,7 +1,7 @@
 import type { DocsWarning } from '../../docs/docs-warning.ts';
 import type { SkippedDocument } from '../../docs/find-docs.ts';
 
-/** The reason why a JSON or YAML file that is not an API description is skipped. */
+/** The reason why a JSON or YAML file that is not an OpenAPI document is skipped. */
 export const NOT_OPENAPI_REASON = 'it is not an OpenAPI 3 description';
 
 /** Findings with the same cause. */
@@ -13,7 +13,7 @@ const KINDS_WITH_ONE_CAUSE: ReadonlySet<DocsWarning['kind']> = new Set(['split']
 /** Matches the end of a reason that names another file or quotes the content of the file. */
 const REASON_DETAILS = /(?: of | to |: ).*$/su;
 
-/** Matches names of files that are probably meant to be API descriptions. */
+/** Matches names of files that are probably meant to be OpenAPI documents. */
 const API_NAME_PATTERN = /openapi|swagger|(?:^|[^a-z])api(?:[^a-z]|$)/i;
 
 /** Groups findings by their causes, in the order of their first findings. */
