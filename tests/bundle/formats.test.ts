@@ -44,7 +44,7 @@ it('a run syncs documents of every supported format', async () => {
   });
   const result = await sandbox.run(service);
   expect(result).toMatchObject({ exitCode: 0, outputs: { skipped: '1' } });
-  expect(result.stdout).toContain('docs/settings.json: it is not an OpenAPI 3 description');
+  expect(result.stdout).toContain('docs/settings.json: it is not an OpenAPI 3 document');
   const items = new Map((await listItems(service)).map(({ title, content }) => [title, content]));
   expect([...items.keys()].sort()).toEqual([
     'Analysis',

@@ -30,7 +30,7 @@ describe('OpenAPI page', () => {
     expect(ranges).toEqual([
       ['info:', 'license: {name: Apache 2.0, identifier: Apache-2.0}'],
       ['get:', "default: {$ref: '#/components/responses/NotFound'}"],
-      ['delete:', "'204': {description: It is canceled.}"],
+      ['delete:', "'204': {description: It is cancelled.}"],
       ['post:', 'x-internal-id: 42'],
       ['post:', "'202': {description: ''}"],
       ['post:', "'200': {description: Any answer will do.}"],
@@ -251,8 +251,8 @@ describe('readOpenapi', () => {
   });
 
   it.each([
-    ['{"a": 1}', 'it is not an OpenAPI 3 description', []],
-    ['swagger: "2.0"', 'it is a Swagger 2.0 description; convert it to OpenAPI 3', []],
+    ['{"a": 1}', 'it is not an OpenAPI 3 document', []],
+    ['swagger: "2.0"', 'it is a Swagger 2.0 document; convert it to OpenAPI 3', []],
     [
       'openapi: 3.0.0\ninfo: [',
       'it begins like an OpenAPI document, but cannot be read',

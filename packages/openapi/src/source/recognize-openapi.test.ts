@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { recognizeText } from './recognize-openapi.ts';
 
-const NOT = 'it is not an OpenAPI 3 description';
-const SWAGGER = 'it is a Swagger 2.0 description; convert it to OpenAPI 3';
+const NOT = 'it is not an OpenAPI 3 document';
+const SWAGGER = 'it is a Swagger 2.0 document; convert it to OpenAPI 3';
 
 it.each([
   ['json', '{"openapi": "3.1.0", "info": {}}'],

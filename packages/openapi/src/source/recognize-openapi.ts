@@ -4,8 +4,8 @@ import { removeByteOrderMark } from './parse-source.ts';
 /** The syntax of an OpenAPI 3 document, or the reason why the text is not an OpenAPI 3 document. */
 export type RecognitionResult = { readonly syntax: 'json' | 'yaml' } | { readonly skipped: string };
 
-export const NOT_OPENAPI_REASON = 'it is not an OpenAPI 3 description';
-const SWAGGER_REASON = 'it is a Swagger 2.0 description; convert it to OpenAPI 3';
+export const NOT_OPENAPI_REASON = 'it is not an OpenAPI 3 document';
+const SWAGGER_REASON = 'it is a Swagger 2.0 document; convert it to OpenAPI 3';
 
 /** Matches a line that may precede the first key: an empty line, a comment, a directive, or a marker. */
 const YAML_PREAMBLE = /^(?:[ \t]*(?:#.*)?|%.*|---.*)$/;

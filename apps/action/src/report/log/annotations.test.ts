@@ -84,7 +84,7 @@ describe('annotations', () => {
       ['2 files skipped for the same reason, such as de/a.md: it is a translation of en/a.md', 'de/a.md', undefined],
       ['broken link: y.md does not exist', 'b.md', 3],
       ['skipped: it is larger than 5 MiB', 'big.md', undefined],
-      ['skipped: it is not an OpenAPI 3 description', 'public-api.yml', undefined],
+      ['skipped: it is not an OpenAPI 3 document', 'public-api.yml', undefined],
       ['skipped: it is not valid JSON: Unexpected token', 'x.ipynb', undefined],
       ['3 files of kinds that are not read: 2 .org, 1 .pdf', undefined, undefined],
     ]);

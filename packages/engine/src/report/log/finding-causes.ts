@@ -2,7 +2,7 @@ import type { DocsWarning } from '../../docs/docs-warning.ts';
 import type { SkippedDocument } from '../../docs/find-docs.ts';
 
 /** The reason why a JSON or YAML file that is not an OpenAPI document is skipped. */
-export const NOT_OPENAPI_REASON = 'it is not an OpenAPI 3 description';
+export const NOT_OPENAPI_REASON = 'it is not an OpenAPI 3 document';
 
 /** Findings with the same cause. */
 export type FindingGroup<T> = readonly [T, ...T[]];
