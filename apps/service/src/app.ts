@@ -23,7 +23,6 @@ import { DeclaredOperations } from './platform/http/declared-operations.ts';
 import { checkContentType } from './platform/http/media-types.ts';
 import { observeRequests } from './platform/http/observe-requests.ts';
 import { addOpenApiEndpoint } from './platform/http/openapi-endpoint.ts';
-import { PortalHosts } from './platform/http/portal-hosts.ts';
 import { addProbes } from './platform/http/probes.ts';
 import { checkAccountAccess, checkProjectAccess } from './platform/http/project-access.ts';
 import { describeRejectedInput } from './platform/http/rejected-input.ts';
@@ -59,8 +58,6 @@ export interface AppOptions {
   readonly mcp?: McpOptions;
   /** URL at which people reach the service. Without it, pages work only on this machine. */
   readonly publicUrl?: string | undefined;
-  /** Hosts that show the portal of one project only. By default, there are none. */
-  readonly portalHosts?: PortalHosts;
   /** Whether `/dev/components` shows the components of the pages. Default: false. */
   readonly development?: boolean;
   /** Deadline of a request in milliseconds, after which the service responds with 503. Default: 30 s. */
@@ -89,13 +86,13 @@ export function createApp(
     stopping,
     mcp = {},
     publicUrl,
-    portalHosts = new PortalHosts(),
     development = false,
     requestDeadline = REQUEST_DEADLINE_MS,
     parsers = new Parsers({ redactedNames }),
-    services = createServices(store, parsers, report, { portalHosts }),
+    services = createServices(store, parsers, report),
   }: AppOptions = {},
 ): App {
+  const { portalHosts } = services;
   const app: App = new OpenAPIHono<Environment>({
     getPath: (request) => portalHosts.getRoutePath(request),
     defaultHook: (result, c) => {

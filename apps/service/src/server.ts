@@ -103,7 +103,7 @@ export async function startServer({
   redactedNames = [],
   mcpHosts = [],
   publicUrl,
-  portalHosts: portalHostList = [],
+  portalHosts = [],
   development = false,
   openId,
   smtp,
@@ -117,12 +117,10 @@ export async function startServer({
 }: ServerOptions): Promise<RunningServer> {
   const store = await openStore(database, { threads });
   const stopController = new AbortController();
-  const maintenanceClock = new MaintenanceClock(store);
+  const clock = new MaintenanceClock(store);
   const metrics = metricsAt && (await createMetrics());
   const parsers = new Parsers({ redactedNames });
-  const portalHosts = new PortalHosts(portalHostList, isAssetPath);
-  const reach = { mailer: createMailer(smtp, warn), publicUrl, portalHosts, openId };
-  const services = createServices(store, parsers, report, reach);
+  const services = createServices(store, parsers, report, createReach({ smtp, publicUrl, openId, portalHosts, warn }));
   const quotas = new Quotas(store, quotaLimits, { warn });
   const concurrency = createConcurrency(concurrencyOptions);
   const app = createApp(store, report, {
@@ -134,7 +132,6 @@ export async function startServer({
     onAuthenticationFailure,
     mcp: { hosts: publicUrl === undefined ? mcpHosts : [...mcpHosts, new URL(publicUrl).hostname] },
     publicUrl,
-    portalHosts,
     development,
     observer: combineObservers([...(metrics ? [metrics.observe] : []), ...(observer ? [observer] : [])]),
     stopping: stopController.signal,
@@ -142,8 +139,7 @@ export async function startServer({
   });
   const resources = new OpenedResources([store, parsers, quotas]);
   let connections: Connections | undefined;
-  const loadGauges = createLoadGauges(concurrency, () => connections);
-  const gauges = [...quotas.gauges, ...loadGauges, createClockGauge(maintenanceClock)];
+  const gauges = [...quotas.gauges, ...createLoadGauges(concurrency, () => connections), createClockGauge(clock)];
   const metricsUrl = metrics && (await serveMetrics({ metrics, store, gauges, resources }, metricsAt));
   const httpServer = await resources.tryListen(
     listen(createResponder(app, stopController.signal), { host, port, limits: timeouts, connectionLimits }),
@@ -151,7 +147,7 @@ export async function startServer({
   );
   connections = httpServer.connections;
   const background = [
-    keepPruned(store, maintenanceClock, { keepLogsDays, keepAuditDays }, { report, warn }, stopController.signal),
+    keepPruned(store, clock, { keepLogsDays, keepAuditDays }, { report, warn }, stopController.signal),
     ...INTERFACES.flatMap((area) => area.startJobs?.(services, { report, warn, signal: stopController.signal }) ?? []),
     keepReportingKeys(store, warn, report, stopController.signal),
   ];
@@ -163,6 +159,20 @@ export async function startServer({
     await resources.close();
   };
   return { url: getUrl(host, httpServer.port), metricsUrl, close: callOnce(close) };
+}
+
+/** Returns how the service reaches people and clients. */
+function createReach({
+  smtp,
+  publicUrl,
+  openId,
+  portalHosts = [],
+  warn,
+}: Pick<ServerOptions, 'smtp' | 'publicUrl' | 'openId' | 'portalHosts'> & {
+  readonly warn: (warning: string) => void;
+}) {
+  const mailer = createMailer(smtp, warn);
+  return { mailer, publicUrl, openId, portalHosts: new PortalHosts(portalHosts, isAssetPath) };
 }
 
 /** Returns a function that calls `close` the first time, and returns the same promise each time. */

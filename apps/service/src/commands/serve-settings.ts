@@ -3,7 +3,6 @@ import { MIN_KEEP_AUDIT_DAYS } from '../platform/audit/audit.ts';
 import type { Terminal } from '../platform/cli/cli-terminal.ts';
 import { UsageError } from '../platform/cli/usage-error.ts';
 import { CONNECTION_LIMITS } from '../platform/connections/connections.ts';
-import type { PortalHost } from '../platform/http/portal-hosts.ts';
 import { parseBytes } from '../platform/quotas/format-bytes.ts';
 
 /** A setting of `serve`, which is given as an option or as an environment variable. */
@@ -269,29 +268,6 @@ export class ServeSettingsReader {
     );
   }
 
-  /** Returns the hosts that show one portal each. @throws UsageError */
-  getPortalHosts(): PortalHost[] {
-    const publicUrl = this.getPublicUrl();
-    const hosts = this.list('portal-host').map((text) => {
-      const [, name = '', slug = ''] = /^([^=/@:?#\s]+)=([a-z0-9][a-z0-9-]*)$/i.exec(text) ?? [];
-      const host = URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : '';
-      if (host === '') {
-        throw new UsageError(
-          `${getLabel('portal-host')} must be host names with the slugs of projects, such as docs.example.com=pets (got "${text}")`,
-        );
-      }
-      if (publicUrl !== undefined && new URL(publicUrl).hostname === host) {
-        throw new UsageError(
-          `${getLabel('portal-host')} must not contain the host of --public-url, at which nothing but the portal would be reachable (got "${text}")`,
-        );
-      }
-      return { host, slug };
-    });
-    const twice = hosts.find(({ host }, index) => hosts.findIndex((each) => each.host === host) !== index);
-    if (twice) throw new UsageError(`${getLabel('portal-host')} contains the host ${twice.host} twice`);
-    return hosts;
-  }
-
   /** Returns the entries of a comma-separated list. */
   list(name: ServeSettingName): string[] {
     return this.getText(name)
@@ -313,6 +289,7 @@ export class ServeSettingsReader {
   }
 }
 
-function getLabel(name: ServeSettingName): string {
+/** Returns how a message names a setting. */
+export function getLabel(name: ServeSettingName): string {
   return `--${name} (or ${getVariable(name)})`;
 }

@@ -9,6 +9,7 @@ import { createErrorReports } from '../platform/observe/error-reports.ts';
 import { createRequestLog } from '../platform/observe/request-log.ts';
 import type { PlatformPorts } from '../platform/ports.ts';
 import { type ServerOptions, startServer } from '../server.ts';
+import { readPortalHosts } from './portal-hosts.ts';
 import { getVariable, SERVE_SETTINGS, type ServeSettingName, ServeSettingsReader } from './serve-settings.ts';
 
 /** An address with or without a name. */
@@ -90,7 +91,7 @@ function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions,
     redactedNames: settings.list('redact'),
     mcpHosts: settings.getHosts('mcp-hosts'),
     publicUrl: settings.getPublicUrl(),
-    portalHosts: settings.getPortalHosts(),
+    portalHosts: readPortalHosts(settings),
     development: settings.getFlag('development'),
     smtp: readSmtpOptions(settings),
     openId: readOpenIdOptions(settings),

@@ -5,7 +5,7 @@ export interface FinishedPage {
   readonly body: string;
   readonly mediaType: string;
   readonly etag: string;
-  readonly status: 200 | 404 | 410;
+  readonly status: 200 | 404 | 410 | 422 | 429;
 }
 
 /** Returns a finished page with its ETag. */

@@ -73,6 +73,14 @@ const publishUseCase = (path: string) => async (world: PageWorld) => {
   return publish(path)(world);
 };
 
+const MEMBERS = `/projects/${OWN_PROJECT}`;
+const EDIT = '/docs/page?path=start';
+/** Publishes docs, and returns the path of a page of the members. */
+const publishFor = (path: string, settings?: object) => async (world: PageWorld) => {
+  await publishDocs(world, settings);
+  return `${MEMBERS}${path}`;
+};
+
 const HOME = 'GET /p/:slug';
 const PAGE = 'GET /p/:slug/*';
 const visitor = 'anonymous';
@@ -127,5 +135,133 @@ export const PAGE_STATES: readonly PageState[] = [
     path: publish('/start'),
     fields: () => ({ scheme: 'dark' }),
     shows: 'Make the first call in a minute',
+  },
+  {
+    route: 'POST /p/:slug/-/feedback',
+    state: 'sent',
+    visitor,
+    path: publish('/start'),
+    fields: () => ({ 'feedback.kind': 'confusing', 'feedback.detail': 'How long is a key valid?' }),
+    shows: 'Thank you',
+  },
+  {
+    route: 'POST /p/:slug/-/feedback',
+    state: 'without a text',
+    visitor,
+    path: publish('/start'),
+    status: 422,
+    fields: () => ({ 'feedback.detail': ' ' }),
+    shows: 'Enter what was missing',
+  },
+  { route: 'GET /projects/:slug/docs', state: 'with pages', path: publishFor('/docs'), shows: 'guides/errors' },
+  { route: 'GET /projects/:slug/docs', state: 'empty', path: `${MEMBERS}/docs`, shows: 'No pages yet' },
+  {
+    route: 'GET /projects/:slug/docs/new',
+    state: 'empty',
+    path: `${MEMBERS}/docs/new`,
+    shows: 'Markdown, as on GitHub',
+  },
+  {
+    route: 'POST /projects/:slug/docs/new',
+    state: 'created',
+    path: `${MEMBERS}/docs/new`,
+    fields: () => ({ path: 'guides/keys', title: 'Keys', markdown: MARKDOWN }),
+    shows: 'The page was created',
+  },
+  {
+    route: 'POST /projects/:slug/docs/new',
+    state: 'with a wrong path',
+    path: `${MEMBERS}/docs/new`,
+    status: 422,
+    fields: () => ({ path: '/Guides', title: '', markdown: 'Text' }),
+    shows: 'There is a problem',
+  },
+  { route: 'GET /projects/:slug/docs/page', state: 'of a page', path: publishFor(EDIT), shows: 'Delete page' },
+  {
+    route: 'GET /projects/:slug/docs/page',
+    state: 'that does not exist',
+    path: `${MEMBERS}/docs/page?path=none`,
+    status: 404,
+    shows: 'There is no such docs page',
+  },
+  {
+    route: 'POST /projects/:slug/docs/page',
+    state: 'saved',
+    path: publishFor(EDIT),
+    fields: () => ({ title: 'Start here', markdown: 'Text' }),
+    shows: 'The page was saved',
+  },
+  {
+    route: 'POST /projects/:slug/docs/page',
+    state: 'with a preview',
+    path: publishFor(EDIT),
+    fields: () => ({ markdown: `${MARKDOWN}\n<script>alert(1)</script>`, do: 'preview' }),
+    shows: 'A warning.',
+  },
+  {
+    route: 'POST /projects/:slug/docs/page',
+    state: 'changed by someone else',
+    path: publishFor(EDIT),
+    isForged: true,
+    status: 412,
+    fields: () => ({ path: 'start', etag: '"old"', title: 'Start', markdown: 'Text of mine' }),
+    shows: 'The stored version',
+  },
+  {
+    route: 'POST /projects/:slug/docs/move',
+    state: 'moved',
+    path: publishFor(EDIT),
+    fields: () => ({ to: 'guides/start' }),
+    shows: 'The page was moved',
+  },
+  {
+    route: 'POST /projects/:slug/docs/delete',
+    state: 'deleted',
+    path: publishFor(EDIT),
+    fields: () => ({ confirm: 'start' }),
+    shows: 'The page was deleted',
+  },
+  {
+    route: 'POST /projects/:slug/docs/delete',
+    state: 'not confirmed',
+    path: publishFor(EDIT),
+    status: 422,
+    fields: () => ({ confirm: 'no' }),
+    shows: 'Enter start to delete the page',
+  },
+  { route: 'GET /projects/:slug/docs/files', state: 'with a file', path: publishFor('/docs/files'), shows: 'logo.svg' },
+  {
+    route: 'GET /projects/:slug/docs/files',
+    state: 'empty',
+    path: `${MEMBERS}/docs/files`,
+    shows: 'Add or replace a file',
+  },
+  {
+    route: 'POST /projects/:slug/docs/files/delete',
+    state: 'deleted',
+    path: publishFor('/docs/files'),
+    fields: () => ({ path: 'logo.svg' }),
+    shows: 'The file was deleted',
+  },
+  {
+    route: 'GET /projects/:slug/docs/settings',
+    state: 'as set',
+    path: publishFor('/docs/settings', ACCENT),
+    shows: 'Accent color',
+  },
+  {
+    route: 'POST /projects/:slug/docs/settings',
+    state: 'saved',
+    path: publishFor('/docs/settings'),
+    fields: () => ({ title: 'Animals API', headerLinks: 'The status https://status.example.com' }),
+    shows: 'The settings were saved',
+  },
+  {
+    route: 'POST /projects/:slug/docs/settings',
+    state: 'with a color that cannot be read',
+    path: publishFor('/docs/settings'),
+    status: 422,
+    fields: () => ({ 'accentColor-light': '#ffff00', 'accentColor-dark': '#5fd6a4' }),
+    shows: 'must have a contrast of at least 4.5:1',
   },
 ];

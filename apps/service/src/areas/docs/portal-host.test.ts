@@ -29,7 +29,7 @@ async function open(settings: object = {}) {
   const app = createApp(store, () => undefined, {
     parsers,
     services: createServices(store, parsers, () => undefined, reach),
-    ...reach,
+    publicUrl: MAIN,
   });
   return { ...service, app, browser: createBrowser(app, ORIGIN), main: createBrowser(app, MAIN) };
 }
@@ -44,7 +44,7 @@ describe('a host of a portal', () => {
     const addresses = [...home.text.matchAll(/(?:href|src|action)="(\/[^"]*)"/g)].map(([, address = '']) => address);
     expect(addresses.filter((address) => /^\/(?:p|projects|sign-in|api)\b/.test(address))).toEqual([]);
     for (const address of new Set(addresses)) {
-      if (address !== '/-/scheme') expect([address, (await browser.open(address)).status]).toEqual([address, 200]);
+      if (!address.startsWith('/-/')) expect([address, (await browser.open(address)).status]).toEqual([address, 200]);
     }
     expect(addresses).toContain(getAssetPath('styles'));
     for (const path of ['/start', '/start.md', '/llms.txt', '/sitemap.xml', '/.well-known/agent-skills/index.json']) {

@@ -1,5 +1,6 @@
 import { raw } from 'hono/html';
 import { findGroups, type PageLink } from './navigation.ts';
+import { PageFeedback } from './portal-feedback.tsx';
 import { getPageAddress, type PortalFrame } from './portal-frame.ts';
 import { PageActions } from './portal-menus.tsx';
 import type { DocsPageSummary, OutlineEntry } from './store.ts';
@@ -63,6 +64,7 @@ export function PageContents({
               {after && <Neighbor frame={frame} link={after} label="Next" />}
             </nav>
           )}
+          <PageFeedback frame={frame} path={page.path} />
           <AssistantAddress frame={frame} path={page.path} />
         </footer>
       </div>

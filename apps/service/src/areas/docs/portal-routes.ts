@@ -8,6 +8,8 @@ import type { Pages } from '../../platform/pages/pages.tsx';
 import { createAssetResponse, parseAssetAddress } from './asset-response.ts';
 import { createFinished, type FinishedPage } from './finished-page.ts';
 import { HOME_PATH } from './navigation.ts';
+import { ThanksPage } from './portal-feedback.tsx';
+import { parseFormPage, THANKS_PATH } from './portal-forms.tsx';
 import { getPageAddress } from './portal-frame.ts';
 import { findReader, type PortalReader } from './portal-reader.ts';
 import { findStyles } from './portal-styles.ts';
@@ -30,6 +32,13 @@ export function addPortalRoutes(pages: Pages, services: DocsServices): void {
     const reader = await findReader(c, slug, services);
     const path = readPath(c, reader);
     if (path === undefined) return redirect(c, getPageAddress(reader.base, HOME_PATH));
+    if (path === THANKS_PATH) {
+      const page = parseFormPage(c.req.query('page'));
+      const thanks = await portal.openExtra(reader, { title: 'Thank you' }, (frame) =>
+        ThanksPage({ frame, path: page }),
+      );
+      return createResponse(c, thanks, reader, path);
+    }
     const styles = findStyles(path, reader.state.settings.accentColor);
     if (styles !== undefined) return c.body(styles, 200, STYLES_HEADERS);
     const sha256 = parseAssetAddress(path);
@@ -86,7 +95,10 @@ function createResponse(
     // Browsers and proxies ask before each use, because a page can be changed or withdrawn at any time.
     'cache-control': audience === 'everyone' ? 'public, no-cache' : 'private, no-cache',
     vary: 'Accept, Cookie',
-    link: formatLinks(base, mediaType.startsWith('text/html') && status === 200 ? path : undefined),
+    link: formatLinks(
+      base,
+      mediaType.startsWith('text/html') && status === 200 && path !== THANKS_PATH ? path : undefined,
+    ),
   };
   const known = parseEtags(c.req.header('if-none-match')) ?? [];
   if (status === 200 && known.includes(etag)) return c.body(null, 304, headers);

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx';
 import type { PortalHosts } from '../../platform/http/portal-hosts.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import type { DataSourcePorts } from '../data-sources/store.ts';
@@ -9,7 +10,6 @@ import { createFinished, type FinishedPage } from './finished-page.ts';
 import { formatAge } from './format-age.ts';
 import { buildNavigation, HOME_PATH, listReadingOrder, type NavigationNode, type PageLink } from './navigation.ts';
 import { findNearestPages } from './nearest-pages.ts';
-import { PORTAL_MARK } from './page-links.ts';
 import { getPageAddress, type PortalFrame, type SiteLink } from './portal-frame.ts';
 import { PortalLayout } from './portal-layout.tsx';
 import { PageContents } from './portal-page.tsx';
@@ -17,6 +17,7 @@ import type { PortalReader } from './portal-reader.ts';
 import { MissingPage, Overview } from './portal-states.tsx';
 import { getStylesAddress } from './portal-styles.ts';
 import { type PortalUseCaseServices, PortalUseCases, type PublishedUseCases } from './portal-use-cases.ts';
+import { decodePath, resolveMarks } from './resolve-marks.ts';
 import { SearchPage } from './search-page.tsx';
 import type { DocsSearchResults } from './search-result.ts';
 import type { DocsPage, DocsPageSummary, DocsPorts, Rendering } from './store.ts';
@@ -28,9 +29,6 @@ const MAX_CACHED_LISTED_PAGES = 50_000;
 /** Time in milliseconds for which the links to sites of data sources are kept. */
 const SITE_LINKS_MS = 60_000;
 const MAX_SITE_LINKS = 4;
-
-/** Matches the mark of the portal with the path that follows. */
-const LINK_PATTERN = new RegExp(`${PORTAL_MARK}([^"#?]*)`, 'g');
 
 /** What the portal responds to a request. */
 export type PortalAnswer = FinishedPage | { readonly movedTo: string; readonly isPermanent: boolean };
@@ -151,6 +149,23 @@ export class Portal {
     );
   }
 
+  /** Returns a page of the portal that is not part of the docs, such as the one after a form was sent. */
+  async openExtra(
+    reader: PortalReader,
+    { title, status = 200 }: { readonly title: string; readonly status?: FinishedPage['status'] },
+    show: (frame: PortalFrame) => Child,
+  ): Promise<FinishedPage> {
+    const pages = await this.listVisible(reader);
+    const siteLinks = await this.#listSiteLinks(reader.state.projectId, Date.now());
+    const frame = this.#createFrame(reader, pages, siteLinks);
+    return finish(
+      <PortalLayout frame={frame} title={title} description="" path={undefined}>
+        {show(frame)}
+      </PortalLayout>,
+      status,
+    );
+  }
+
   /** Returns where a page is now that was at a path, or whether it was deleted, as far as the reader may know. */
   async findFormer(
     { state, audience }: PortalReader,
@@ -261,22 +276,6 @@ export class Portal {
     const links = [...urls].slice(0, MAX_SITE_LINKS).map((url) => ({ url, label: new URL(url).host }));
     this.#siteLinks.set(key, links, 1);
     return links;
-  }
-}
-
-/** Replaces the mark of the portal in links with its address, and the paths of files with theirs. The home page has no path. */
-function resolveMarks(html: string, base: string, assets: ReadonlyMap<string, string>): string {
-  return html.replaceAll(LINK_PATTERN, (_link, path: string) => {
-    if (path === `/${HOME_PATH}`) return base || '/';
-    return assets.get(decodePath(path.slice(1))) ?? `${base}${path}`;
-  });
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }
 

@@ -33,6 +33,9 @@ const ASSETS = {
 /** The scripts that pages can load. */
 export type ScriptName = 'page' | 'passkey';
 
+/** The styles that pages can load besides those of all pages. */
+export type StylesName = 'portal';
+
 /** Returns the path of an asset. */
 export function getAssetPath(name: keyof typeof ASSETS): string {
   return ASSETS[name].path;

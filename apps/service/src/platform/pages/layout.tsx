@@ -36,6 +36,9 @@ export function Layout({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${page.title} · Context Sync`}</title>
         <link rel="stylesheet" href={getAssetPath('styles')} />
+        {page.styles?.map((name) => (
+          <link rel="stylesheet" href={getAssetPath(name)} />
+        ))}
         <link rel="icon" href={getAssetPath('icon')} type="image/svg+xml" />
         {(page.scripts ?? []).map((name) => (
           <script src={getAssetPath(name)} type="module" />

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Project } from '../access/accounts.ts';
 import type { Environment } from '../access/request-environment.ts';
 import type { MemberSession } from '../access/sessions.ts';
-import type { ScriptName } from './assets.ts';
+import type { ScriptName, StylesName } from './assets.ts';
 import type { Scheme } from './scheme.ts';
 
 /** The fields of a form. */
@@ -47,6 +47,8 @@ export interface PageContent {
   readonly project?: Project | undefined;
   /** Scripts that improve the page. Without scripts, pages can do the same, except for passkeys. */
   readonly scripts?: readonly ScriptName[];
+  /** Styles besides those of all pages. */
+  readonly styles?: readonly StylesName[];
   /** Origins of other sites to which a form of the page redirects. Some browsers check the targets of redirects. */
   readonly formTargets?: readonly string[];
 }

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { signInWithKey } from '../../testing/browser.fixture.ts';
+import { OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
+
+const DOCS = `/projects/${OWN_PROJECT}/docs`;
+const EDIT = `${DOCS}/page?path=guides%2Fstart`;
+
+async function open() {
+  const service = await openService();
+  const { sendRequest, app, keys } = service;
+  const source = { file: 'docs/start.md', commit: 'abcdef0' };
+  const write = (markdown: string) =>
+    sendRequest('PUT', projectPath('/docs/pages/guides%2Fstart'), { json: { title: 'Start', markdown, source } });
+  const read = async (path = 'guides%2Fstart') => sendRequest('GET', projectPath(`/docs/pages/${path}`));
+  await write('First text');
+  return { ...service, write, read, ann: await signInWithKey(app, keys.ann) };
+}
+
+describe('the editor of docs', () => {
+  it('two people change a page: the second one sees both versions, and keeps what was typed', async () => {
+    const { ann, write, read } = await open();
+    const page = await ann.open(EDIT);
+    await write('Text of someone else');
+    const mine = { title: 'My title', markdown: 'My <b>text</b>\r\nwith two lines' };
+    const refused = await ann.send(page, { action: `${DOCS}/page`, fields: mine });
+    expect(refused.status).toBe(412);
+    for (const text of ['value="My title"', 'My &lt;b&gt;text&lt;/b&gt;', 'Text of someone else', 'Save my version'])
+      expect(refused.text).toContain(text);
+    expect((await read()).body).toMatchObject({ markdown: 'Text of someone else' });
+    const saved = await ann.send(refused, { action: `${DOCS}/page`, fields: mine });
+    expect(saved).toMatchObject({ status: 303, location: `${EDIT}&done=saved` });
+    expect((await read()).body).toMatchObject({ title: 'My title', markdown: 'My <b>text</b>\nwith two lines' });
+  });
+
+  it('someone deletes the page meanwhile: the text is kept', async () => {
+    const { ann, sendRequest } = await open();
+    const page = await ann.open(EDIT);
+    await sendRequest('DELETE', projectPath('/docs/pages/guides%2Fstart'));
+    const refused = await ann.send(page, { action: `${DOCS}/page`, fields: { markdown: 'Kept text' } });
+    expect([refused.status, refused.text.includes('Kept text')]).toEqual([412, true]);
+    expect(refused.text).toContain('Someone has deleted this page');
+  });
+
+  it('a preview shows what the portal would show, and changes nothing', async () => {
+    const { ann, read } = await open();
+    const fields = { markdown: '## Title\n\n[on](other.md) <script>alert(1)</script>', do: 'preview' };
+    const { status, text } = await ann.send(await ann.open(EDIT), { action: `${DOCS}/page`, fields });
+    expect(status).toBe(200);
+    expect(text).toContain(`<a href="/p/${OWN_PROJECT}/guides/other">on</a>`);
+    expect(text.slice(text.indexOf('<article'))).not.toContain('<script');
+    expect(text).toContain('## Title');
+    expect((await read()).body).toMatchObject({ markdown: 'First text' });
+  });
+
+  it('creates, moves and deletes pages, keeps the source, and records each change', async () => {
+    const { ann, read, sendRequest, app } = await open();
+    const created = await ann.send(await ann.open(`${DOCS}/new`), {
+      action: `${DOCS}/new`,
+      fields: { path: 'keys', title: 'Keys', markdown: 'Text', order: '3' },
+    });
+    expect(created.location).toBe(`${DOCS}/page?path=keys&done=created`);
+    expect((await read('keys')).body).toMatchObject({ title: 'Keys', order: 3, public: true });
+    const taken = await ann.send(await ann.open(EDIT), { action: `${DOCS}/move`, fields: { to: 'keys' } });
+    expect([taken.status, taken.text.includes('There is a page with this path')]).toEqual([422, true]);
+    await ann.send(await ann.open(EDIT), { action: `${DOCS}/move`, fields: { to: 'begin' } });
+    expect((await read('begin')).body).toMatchObject({ markdown: 'First text', source: { file: 'docs/start.md' } });
+    await sendRequest('PUT', projectPath('/docs/settings'), { json: { published: true } });
+    const old = await app.request(`/p/${OWN_PROJECT}/guides/start`);
+    expect([old.status, old.headers.get('location')]).toEqual([308, `/p/${OWN_PROJECT}/begin`]);
+    const page = await ann.open(`${DOCS}/page?path=begin`);
+    expect((await ann.send(page, { action: `${DOCS}/delete`, fields: { confirm: 'start' } })).status).toBe(422);
+    await ann.send(page, { action: `${DOCS}/delete`, fields: { confirm: 'begin' } });
+    expect((await read('begin')).status).toBe(404);
+    const { body } = await sendRequest<{ entries: { action: string; actor: object }[] }>('GET', projectPath('/audit'));
+    expect(body.entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['docs-page.update', 'docs-batch.update', 'docs-page.delete']),
+    );
+  });
+
+  it('settings that someone else has changed are not replaced, and what was entered is kept', async () => {
+    const { ann, sendRequest } = await open();
+    const page = await ann.open(`${DOCS}/settings`);
+    const navigation = [{ title: 'Begin', path: 'guides/start' }];
+    await sendRequest('PUT', projectPath('/docs/settings'), { json: { title: 'Theirs', navigation } });
+    const fields = { title: 'Mine', headerLinks: 'The status https://status.example.com' };
+    const refused = await ann.send(page, { action: `${DOCS}/settings`, fields });
+    expect(refused.status).toBe(412);
+    for (const text of ['value="Mine"', 'Theirs', 'The status https://status.example.com'])
+      expect(refused.text).toContain(text);
+    expect((await ann.send(refused, { action: `${DOCS}/settings`, fields })).status).toBe(303);
+    expect((await sendRequest('GET', projectPath('/docs/settings'))).body).toMatchObject({
+      title: 'Mine',
+      navigation,
+      headerLinks: [{ title: 'The status', url: 'https://status.example.com' }],
+    });
+  });
+
+  it('refuses settings that the API refuses, with the problem at its field', async () => {
+    const { ann } = await open();
+    const page = await ann.open(`${DOCS}/settings`);
+    const fields = {
+      'accentColor-light': '#ffff00',
+      'accentColor-dark': '#5fd6a4',
+      headerLinks: 'Bad javascript:alert(1)',
+    };
+    const { status, text } = await ann.send(page, { action: `${DOCS}/settings`, fields });
+    expect(status).toBe(422);
+    for (const field of ['accentColor-light', 'headerLinks']) expect(text).toContain(`href="#${field}"`);
+  });
+
+  it('deletes a file after its path was entered', async () => {
+    const { ann, sendRequest } = await open();
+    await sendRequest('PUT', projectPath('/docs/assets/a.txt'), {
+      text: 'a',
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    const page = await ann.open(`${DOCS}/files`);
+    const action = `${DOCS}/files/delete`;
+    expect((await ann.send(page, { action, fields: { path: 'b.txt' } })).status).toBe(422);
+    expect((await ann.send(page, { action, fields: { path: 'a.txt' } })).location).toBe(`${DOCS}/files?done=deleted`);
+    expect((await sendRequest('GET', projectPath('/docs/assets/a.txt'))).status).toBe(404);
+  });
+});

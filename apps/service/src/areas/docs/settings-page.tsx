@@ -1,0 +1,216 @@
+import type { Project } from '../../platform/access/accounts.ts';
+import { Notice, Section } from '../../platform/pages/elements.tsx';
+import {
+  CheckboxField,
+  ErrorSummary,
+  type FieldError,
+  Form,
+  SubmitButton,
+  TextField,
+} from '../../platform/pages/form.tsx';
+import type { FormValues, MemberRequest, PageContent } from '../../platform/pages/page.ts';
+import type { Pages } from '../../platform/pages/pages.tsx';
+import { recordMemberChange } from '../../platform/pages/record-member-change.ts';
+import { requireOwner, requireProject } from '../../platform/pages/require-project.ts';
+import { toFieldErrors } from './page-form.ts';
+import { settingsInputSchema } from './schemas.ts';
+import type { DocsServices } from './services.ts';
+import type { PortalSettings } from './store.ts';
+
+/** Adds the page on which owners change the portal. Members can read it. */
+export function addSettingsPage(pages: Pages, { store }: DocsServices): void {
+  pages.get('/projects/:slug/docs/settings', async (request) => {
+    const { project } = await requireProject(store, request);
+    const settings = await store.docs.settings(project.id);
+    const isUnsent = request.form.etag !== undefined;
+    return showSettings(request, project, { fields: isUnsent ? request.form : getFields(settings), settings });
+  });
+  pages.post('/projects/:slug/docs/settings', async (request) => {
+    const access = await requireProject(store, request);
+    requireOwner(access);
+    const { project } = access;
+    const { form } = request;
+    const settings = await store.docs.settings(project.id);
+    const parsed = settingsInputSchema.safeParse(readFields(form, settings));
+    if (!parsed.success) {
+      return showSettings(request, project, { fields: form, settings, errors: toFieldErrors(parsed.error) });
+    }
+    const change = { action: 'docs-settings.update', project, target: project.id } as const;
+    const result = await store.transaction((operations) =>
+      recordMemberChange(operations, request, change, () =>
+        operations.docs.putSettings(project.id, parsed.data, [form.etag ?? '']),
+      ),
+    );
+    if ('changed' in result) {
+      const stored = result.changed ?? settings;
+      const fields = { ...form, etag: stored.etag };
+      return showSettings(request, project, { fields, settings: stored, isChanged: true });
+    }
+    return { redirectTo: `/projects/${project.slug}/docs/settings?done=saved` };
+  });
+}
+
+function getFields(settings: PortalSettings): FormValues {
+  const { title, description, published, anonymousRead, accentColor, logo, headerLinks, etag } = settings;
+  return {
+    title: title ?? '',
+    description,
+    published: published ? 'on' : 'off',
+    anonymousRead: anonymousRead ? 'on' : 'off',
+    'accentColor-light': accentColor?.light ?? '',
+    'accentColor-dark': accentColor?.dark ?? '',
+    logo: logo ?? '',
+    headerLinks: headerLinks.map((link) => `${link.title} ${link.url}`).join('\n'),
+    etag,
+  };
+}
+
+/** Returns the settings that a form contains. The navigation is changed with the API only. */
+function readFields(form: FormValues, { navigation }: PortalSettings): unknown {
+  const read = (name: string) => (form[name] ?? '').trim();
+  const [light, dark] = [read('accentColor-light'), read('accentColor-dark')];
+  const lines = read('headerLinks')
+    .split('\n')
+    .map((line) => line.trim());
+  return {
+    navigation,
+    title: read('title') || null,
+    description: read('description'),
+    published: form.published === 'on',
+    anonymousRead: form.anonymousRead === 'on',
+    accentColor: light === '' && dark === '' ? null : { light, dark },
+    logo: read('logo') || null,
+    headerLinks: lines
+      .filter((line) => line !== '')
+      .map((line) => {
+        const space = line.lastIndexOf(' ');
+        return { title: line.slice(0, Math.max(0, space)).trim(), url: line.slice(space + 1) };
+      }),
+  };
+}
+
+function showSettings(
+  request: MemberRequest,
+  project: Project,
+  {
+    fields,
+    settings,
+    errors = [],
+    isChanged = false,
+  }: {
+    readonly fields: FormValues;
+    readonly settings: PortalSettings;
+    readonly errors?: readonly FieldError[];
+    readonly isChanged?: boolean;
+  },
+): PageContent {
+  const list = `/projects/${project.slug}/docs`;
+  const known = errors.map((error) => ({
+    ...error,
+    field: error.field.startsWith('headerLinks') ? 'headerLinks' : error.field,
+  }));
+  const isSaved = request.c.req.method === 'GET' && request.c.req.query('done') === 'saved';
+  return {
+    title: 'Settings of the docs',
+    lead: 'How the portal looks, and who can read it. Owners of the project can change it.',
+    project,
+    status: isChanged ? 412 : errors.length > 0 ? 422 : 200,
+    body: (
+      <>
+        <ErrorSummary errors={known} />
+        {isSaved && <Notice kind="success">The settings were saved.</Notice>}
+        {isChanged && (
+          <Notice kind="danger">
+            Someone has changed the settings since you opened them. What you entered is kept below, and the stored
+            settings follow it.
+          </Notice>
+        )}
+        <Form request={request} action={`${list}/settings`} class="narrow">
+          <input type="hidden" name="etag" value={fields.etag ?? settings.etag} />
+          <SettingsFields project={project} fields={fields} errors={known} />
+          <SubmitButton>{isChanged ? 'Save my version' : 'Save'}</SubmitButton>
+        </Form>
+        {isChanged && <StoredSettings settings={settings} />}
+        <p>
+          <a href={list}>All pages</a>
+        </p>
+      </>
+    ),
+  };
+}
+
+function SettingsFields({
+  project,
+  fields,
+  errors,
+}: {
+  readonly project: Project;
+  readonly fields: FormValues;
+  readonly errors: readonly FieldError[];
+}) {
+  return (
+    <>
+      <TextField
+        label="Title"
+        name="title"
+        value={fields.title}
+        maxlength={80}
+        hint={`By default: ${project.name}`}
+        errors={errors}
+      />
+      <TextField label="Description" name="description" value={fields.description} maxlength={300} errors={errors} />
+      <CheckboxField label="Publish the docs" name="published" value={fields.published} />
+      <CheckboxField
+        label="Everyone can read public pages"
+        name="anonymousRead"
+        value={fields.anonymousRead}
+        hint="Otherwise, only signed-in members of the project can read any."
+      />
+      <TextField
+        label="Accent color in the light scheme"
+        name="accentColor-light"
+        value={fields['accentColor-light']}
+        hint="Such as #0a6b45. Enter both colors or none."
+        errors={errors}
+      />
+      <TextField
+        label="Accent color in the dark scheme"
+        name="accentColor-dark"
+        value={fields['accentColor-dark']}
+        hint="Such as #5fd6a4."
+        errors={errors}
+      />
+      <TextField
+        label="Logo"
+        name="logo"
+        value={fields.logo}
+        hint="Path of a file of the docs, such as img/logo.svg"
+        errors={errors}
+      />
+      <TextField
+        label="Links in the header"
+        name="headerLinks"
+        value={fields.headerLinks}
+        rows={3}
+        hint="One per line: the title, a space and the address. At most six."
+        errors={errors}
+      />
+    </>
+  );
+}
+
+function StoredSettings({ settings }: { readonly settings: PortalSettings }) {
+  const { etag: _etag, ...fields } = getFields(settings);
+  return (
+    <Section title="The stored settings" id="stored">
+      <dl class="facts">
+        {Object.entries(fields).map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd class="reported">{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
