@@ -124,7 +124,7 @@ describe('a converted page', () => {
     ['a.md', '---\ncontext: false\n---\n\nA', 'its front matter sets "context: false"'],
     ['a.md', '---\ndraft: true\n---\n\nA', 'it is a draft'],
     ['a.exe', 'A', 'its format is not supported'],
-  ])('%s: is skipped if it should be', (path, text, skipped) => {
+  ])('%s: is skipped or converted as expected', (path, text, skipped) => {
     expect(convertPage({ path, text }).skipped).toBe(skipped);
   });
 });

@@ -9,7 +9,7 @@ const ALERT_NAMES: Readonly<Record<string, string>> = {
 const ALERTS = new Map(
   Object.entries(ALERT_NAMES).flatMap(([alert, names]) => names.split(' ').map((name) => [name, alert] as const)),
 );
-/** Names that say the same as the title that readers see above an alert. */
+/** Names that mean the same as the title that readers see above an alert. */
 const OBVIOUS_NAMES = new Set(['note', 'info', 'notice', 'tip', 'hint', 'important', 'warning', 'warn', 'caution']);
 
 /** The first lines of an alert of GitHub. */

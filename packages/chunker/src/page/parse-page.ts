@@ -64,7 +64,7 @@ export interface ParseOptions extends Dialect {
   readonly target: ResolveLink | undefined;
   /** Line ranges that earlier steps found, as in `ParsedPage`. */
   readonly containers: readonly Container[];
-  /** Whether the containers are the extents of admonitions, which need the lines of short ones too. */
+  /** Whether the containers are needed as the extents of admonitions, including short ones. */
   readonly alerts: boolean;
   readonly wholeLevel: number | undefined;
   readonly resumed: ReadonlyMap<number, number> | undefined;

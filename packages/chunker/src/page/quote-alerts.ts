@@ -60,7 +60,7 @@ function quoteRange(rows: Rows, from: number, to: number): void {
   let isBegun = head.hasText;
   for (let line = start + 1; line < end; line += 1) {
     const row = rows[line] ?? [];
-    // Blank lines between the label and the text would only separate them.
+    // Blank lines between the label and the text are omitted, because they would only separate the two.
     if (!isBegun && !isText(row)) rows[line] = [];
     else rows[line] = row.map(quote);
     isBegun ||= isText(row);

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 /** Responds to a request. The parameter `body` is the body of the request. */
 export type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** The two ways in which the client sends writes. Without `fetch`, it uses `node:http`. */
+/** The two ways in which the client sends requests. Without `fetch`, it sends writes with `node:http`. */
 export const SENDERS: readonly (readonly [name: string, options: { readonly fetch?: typeof fetch }])[] = [
   ['node:http', {}],
   ['fetch', { fetch }],

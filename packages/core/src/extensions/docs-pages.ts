@@ -116,7 +116,7 @@ export interface DocsExtensions {
   deleteDocsFile(slug: string, path: string, expected: string, options?: RequestOptions): Promise<void>;
 }
 
-/** Returns whether the service refused a write because its target is not in the expected version any more. */
+/** Returns whether the service refused a write because its target no longer has the expected version. */
 export function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof InvalidRequestError && error.status === 412;
 }

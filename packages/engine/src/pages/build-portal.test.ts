@@ -46,7 +46,7 @@ describe('the pages of a portal', () => {
     ]);
   });
 
-  it('have the title and the description of the front matter, and say whether they are public', async () => {
+  it('have the title and the description of the front matter, and state whether they are public', async () => {
     const { byPath } = await build({
       'docs/a.md': '---\ntitle: Settings\ndescription: All of them.\npublic: false\n---\n\nText.\n',
       'docs/b.md': '# Text\n\nText.\n',
@@ -81,7 +81,7 @@ describe('the pages of a portal', () => {
     ]);
   });
 
-  it('are cut at the limit of the service, with a warning and a link to the document', async () => {
+  it('are truncated at the limit of the service, with a warning and a link to the document', async () => {
     const { byPath, warnings } = await build({ 'docs/a.md': `# A\n\n${'A line of text.\n'.repeat(20_000)}` });
     const { markdown = '' } = byPath.get('a') ?? {};
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(262_144);

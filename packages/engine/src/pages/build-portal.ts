@@ -142,7 +142,7 @@ async function findPaths(
       return address === undefined ? [] : [{ file, address }];
     }),
   );
-  // Pages of a site take precedence over other documents, such as the read me file of the repository.
+  // Pages of a site take precedence over other documents, such as the README of the repository.
   const isOther = ({ file }: { file: string }) => Number(site.index.generatorOf(file) === 'plain');
   const { paths, collisions } = assignPagePaths(addresses.toSorted((a, b) => isOther(a) - isOther(b)));
   for (const { file, other, path, instead } of collisions) {
@@ -195,7 +195,7 @@ function createPage({ file, page }: Draft, context: PageContext): PortalPage | u
   };
 }
 
-/** Cuts a text that is longer than the service accepts, at the end of a line. */
+/** Truncates a text that is longer than the service accepts, at the end of a line. */
 function limitMarkdown(
   markdown: string,
   { file, repositoryUrl, warnings }: { file: string; repositoryUrl: string; warnings: DocsWarning[] },

@@ -39,7 +39,7 @@ export function getPortalChanges({ outcome, portal, result }: Report): PortalCha
   };
 }
 
-/** Describes the changes of the docs portal in one line without its end. */
+/** Describes the changes of the docs portal on one line, without a line break. */
 export function describePortal(report: Report): string | undefined {
   const found = getPortalChanges(report);
   if (!found) return undefined;

@@ -29,7 +29,7 @@ const MAX_SETTINGS_LENGTH = 50_000;
 const LABEL_FILES = ['_category_.json', '_category_.yml', '_category_.yaml', '.navigation.yml', '_dir.yml'];
 const GLOBAL_META_FILES = ['_meta.global.js', '_meta.global.jsx', '_meta.global.ts', '_meta.global.tsx'];
 const META_FILES = ['_meta.js', '_meta.jsx', '_meta.ts', '_meta.tsx', '_meta.json'];
-/** Order of pages without one, which follow those that have one. */
+/** Position of pages without a position, which follow those that have one. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -107,7 +107,7 @@ function createFolderChild(
   };
 }
 
-/** Puts pages below the page that they name as their parent. */
+/** Moves pages below the page that they name as their parent. */
 function nestByParent(site: NavigatedSite, children: readonly Child[]): readonly Child[] {
   const getParent = ({ entry }: Child) =>
     entry.file === undefined ? undefined : site.documents.get(entry.file)?.parent;

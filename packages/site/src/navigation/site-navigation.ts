@@ -140,7 +140,7 @@ function resolveTilde(path: string): string {
   return path.replace(/^~\//, '');
 }
 
-/** Gives a group whose first entry is an index page without a title of its own the page of this entry. */
+/** If the first entry of a group is an index page without a title of its own, makes this page the page of the group. */
 function mergeIndexPages(entries: readonly SiteEntry[]): readonly SiteEntry[] {
   return entries.map((entry) => {
     const [first, ...rest] = entry.items;

@@ -58,7 +58,7 @@ class Publisher {
   readonly #failures: PortalFailure[] = [];
   readonly #warnings: PageWarning[] = [];
   #isNavigationSent = false;
-  /** Whether the navigation could not be changed for a reason that the next run may not find. */
+  /** Whether the navigation could not be changed for a reason that may no longer exist in the next run. */
   #isNavigationStuck = false;
   #navigation: NavigationChange | undefined;
   #published: boolean | undefined;

@@ -227,7 +227,7 @@ function checkEnd(
 }
 
 describe('faults while a portal is published', () => {
-  it('crashes, lost and late requests, and edits of people in any order neither lose nor double nor overwrite anything', async () => {
+  it('crashes, lost and late requests, and edits of people in any order neither lose nor duplicate nor overwrite anything', async () => {
     for (let seed = 1; seed <= selectByTier(150, 3_000); seed += 1) {
       const harness = new PortalHarness();
       const { portal, store } = harness;

@@ -28,13 +28,13 @@ function computeLuminance(color: string): number {
 /** Returns why a color is not readable in a color scheme; undefined if it is. */
 export function findContrastProblem(color: string, scheme: keyof AccentColor): string | undefined {
   const background = ACCENT_BACKGROUNDS[scheme];
-  // Rounded down, so that a refused color never seems to have enough contrast.
+  // The contrast is rounded down, so that a refused color never seems to have enough contrast.
   const contrast = Math.floor(computeContrast(color, background) * 100) / 100;
   if (contrast >= MIN_CONTRAST) return undefined;
   return `must have a contrast of at least ${MIN_CONTRAST}:1 with ${background}, the background of the ${scheme} scheme (${color} has ${contrast.toFixed(2)}:1)`;
 }
 
-/** Returns the styles that replace the accent of the pages. */
+/** Returns the styles that replace the accent color of the pages. */
 export function formatAccentStyles({ light, dark }: AccentColor): string {
   const color = `light-dark(${light}, ${dark})`;
   return `:root {\n  --accent: ${color};\n  --accent-strong: ${color};\n  --accent-soft: var(--gray-2);\n}\n`;

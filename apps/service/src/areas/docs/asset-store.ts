@@ -29,7 +29,7 @@ export interface DocsAssets {
   ): Promise<{ readonly base64: string; readonly mediaType: string } | undefined>;
   /**
    * Stores a file. Equal contents are stored once.
-   * @param expected SHA-256 that the file must have before, unless it has the new content already; null: there must be none; undefined: any
+   * @param expected SHA-256 that the file must have before, unless it already has the new content; null: there must be none; undefined: any
    */
   put(
     projectId: string,

@@ -32,7 +32,7 @@ describe('the editor of docs', () => {
     expect((await read()).body).toMatchObject({ title: 'My title', markdown: 'My <b>text</b>\nwith two lines' });
   });
 
-  it('someone deletes the page meanwhile: the text is kept', async () => {
+  it('the text is kept if someone deletes the page in the meantime', async () => {
     const { ann, sendRequest } = await open();
     const page = await ann.open(EDIT);
     await sendRequest('DELETE', projectPath('/docs/pages/guides%2Fstart'));

@@ -1,6 +1,6 @@
-/** Maximum number of words of a query for which other words are looked for. */
+/** Maximum number of words of a query for which similar words are searched. */
 const MAX_WORDS = 8;
-/** Least length of a word for which another one is suggested. */
+/** Minimum length of a word for which a similar word is suggested. */
 const MIN_CHARS = 4;
 const WORD_PATTERN = /[\p{L}\p{N}_]+/gu;
 

@@ -24,7 +24,7 @@ export interface PortalFrame {
   readonly description: string;
   readonly navigation: readonly NavigationNode[];
   readonly siteLinks: readonly SiteLink[];
-  /** What the addresses of the service start with: nothing on its own host; undefined if the portal has another host and that of the service is not known. */
+  /** Prefix of the addresses of the service: empty on its own host; undefined if the portal has another host and that of the service is not known. */
   readonly serviceUrl: string | undefined;
   /** Address of the MCP server; undefined if it is not known. */
   readonly mcpUrl: string | undefined;

@@ -117,7 +117,7 @@ describe('a host of a portal', () => {
     expect((await browser.send(await browser.open('/'), { action: '/-/scheme', headers })).status).toBe(403);
   });
 
-  it('is not found before the docs are published, and looks like no service', async () => {
+  it('is not found before the docs are published, and does not reveal that a service exists', async () => {
     const { browser } = await open({ published: false });
     const { status, text } = await browser.open('/');
     expect([status, text.includes('Sign in'), text.includes('Context Sync</a>')]).toEqual([404, false, false]);

@@ -60,12 +60,12 @@ export class PortalSearch {
   }
 }
 
-/** Returns the files of the pages, whose context items say the same as the pages. */
+/** Returns the files of the pages, whose context items contain the same text as the pages. */
 function listFiles(pages: VisiblePages): readonly string[] {
   return [...new Set([...pages.byPath.values()].flatMap(({ source }) => source?.file ?? []))];
 }
 
-/** Returns whether a result is not a page that was withdrawn meanwhile, or the context item of a file that is also a page. */
+/** Returns whether a result is not a page that was withdrawn in the meantime, or the context item of a file that is also a page. */
 function isShown(text: FoundText, pages: VisiblePages, files: readonly string[]): boolean {
   if (text.kind === 'page') return pages.byPath.has(text.owner);
   if (text.kind === 'use-case') return pages.useCases.paths.has(text.name);

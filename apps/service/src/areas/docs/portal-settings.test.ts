@@ -25,7 +25,7 @@ describe('the accent color', () => {
     ['#777777', '#ffffff', 4.48],
     ['#0000ff', '#ffffff', 8.59],
     ['#ffffff', '#ffffff', 1],
-  ])('%s has with %s a contrast of %d', (one, other, contrast) => {
+  ])('%s and %s have a contrast of %d', (one, other, contrast) => {
     expect(computeContrast(one, other)).toBeCloseTo(contrast, 2);
     expect(computeContrast(other, one)).toBeCloseTo(contrast, 2);
   });

@@ -13,7 +13,7 @@ export function getStylesAddress(base: string, accent: AccentColor | null): stri
   return accent === null ? getAssetPath('portal') : `${base}/assets/portal.${getHash(getStyles(accent))}.css`;
 }
 
-/** Returns the styles at a path of the portal; undefined if the path is not theirs. */
+/** Returns the styles at a path of the portal; undefined if the path is not that of styles. */
 export function findStyles(path: string, accent: AccentColor | null): string | undefined {
   const hash = PATH.exec(path)?.[1];
   if (hash === undefined || accent === null) return undefined;

@@ -46,7 +46,7 @@ describe('use cases in the portal', () => {
     expect((await browser.open(`${PORTAL}/use-cases/sell-a-pet`)).status).toBe(404);
   });
 
-  it('has a Markdown twin, and is in llms.txt, llms-full.txt and sitemap.xml', async () => {
+  it('has a Markdown version, and is in llms.txt, llms-full.txt and sitemap.xml', async () => {
     const { browser } = await open();
     const twin = await browser.open(`${ADOPT}.md`);
     expect(twin.headers.get('content-type')).toContain('text/markdown');
@@ -132,7 +132,7 @@ describe('skills of the portal', () => {
     }
   });
 
-  it('there are none of use cases for members, of portals that are not published, and of other names', async () => {
+  it('skills of use cases for members, of unpublished portals and with other names do not exist', async () => {
     const { browser, sendRequest } = await open();
     for (const name of ['sell-a-pet', 'none']) {
       expect((await browser.open(`${SKILLS}/${name}/SKILL.md`)).status).toBe(404);

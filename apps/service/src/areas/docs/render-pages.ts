@@ -3,7 +3,7 @@ import { type DocsRenderer, RENDERER_VERSION } from './docs-renderer.ts';
 import type { DocsServices } from './services.ts';
 import type { Docs } from './store.ts';
 
-/** Pause in milliseconds after each page, so that the pages that are written meanwhile are rendered without delay. */
+/** Pause in milliseconds after each page, so that the pages that are written in the meantime are rendered without delay. */
 const PAUSE_MS = 20;
 
 /**

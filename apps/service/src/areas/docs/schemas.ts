@@ -89,7 +89,7 @@ export const settingsInputSchema = z
       .refine(isAssetPath, ASSET_PATH_RULE)
       .nullable()
       .default(null)
-      .describe('Path of the file of the docs that is shown beside the title, such as `img/logo.svg`; null: none'),
+      .describe('Path of the file of the docs that is shown next to the title, such as `img/logo.svg`; null: none'),
     headerLinks: z
       .array(headerLink)
       .max(MAX_HEADER_LINKS)

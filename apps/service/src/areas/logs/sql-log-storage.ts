@@ -86,7 +86,7 @@ function createInserts(sql: Sql): Pick<LogStorage, 'insert' | 'insertNew'> {
   };
 }
 
-/** Creates what counts logs again, and measures the effect of hints. */
+/** Creates the functions that count logs again, and that measure the effect of hints. */
 function createCountedReads(
   sql: Sql,
 ): Pick<LogStorage, 'findFirstTime' | 'count' | 'list' | 'listOutcomes' | 'setRoute'> {
@@ -142,7 +142,7 @@ function createCountedReads(
   };
 }
 
-/** Creates what finds the logs of a user. */
+/** Creates the functions that find the logs of a user. */
 function createErasingReads(
   sql: Sql,
 ): Pick<LogStorage, 'listAddresses' | 'listNewestAddresses' | 'listSizesOfAddress' | 'listSizesAfter'> {

@@ -10,7 +10,7 @@ import type { RebuildOptions } from './store.ts';
 import { ALL_ENDPOINTS, type DeltaSink, foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import type { TrafficReads } from './traffic-reads.ts';
 
-/** What is read to count logs again, and what stores their counts. */
+/** The sources of a rebuild: where logs are read to count them again, and where their counts are stored. */
 export interface RebuildSources {
   readonly reads: TrafficReads;
   readonly storage: LogStorage;

@@ -15,7 +15,7 @@ export interface ExportedSkill {
 }
 
 /**
- * Returns a use case as a skill. It needs nothing else, so that an agent gets the whole task in one answer.
+ * Returns a use case as a skill. It needs nothing else, so that an agent gets the whole task in one response.
  * @param name name of the skill. By default, derived from the id of the workflow
  */
 export function exportSkill(

@@ -8,7 +8,7 @@ const STATUS_DESCRIPTIONS = {
   404: 'The project or resource does not exist, or the key has no access to it',
   409: 'The resource already exists with different values, or its state does not allow the change; the message states which',
   410: 'The invite cannot be used; the message states why',
-  412: 'Something was changed meanwhile, so nothing was executed; `details` lists it',
+  412: 'Something was changed in the meantime, so nothing was executed; `details` lists it',
   413: 'The body exceeds the size limit',
   415: 'The media type is not supported',
   422: 'Parsing the body takes too long, or the Idempotency-Key was used before with a different body or query',

@@ -63,7 +63,7 @@ describe('counts of the calls of MCP tools', () => {
     expect(await store.mcpTools.counts(id, 0)).toMatchObject([{ client: 'unknown', calls: 20, errors: 0 }]);
   });
 
-  it('counts that cannot be written are written later, and calls are recorded meanwhile', async () => {
+  it('counts that cannot be written are written later, and calls are recorded in the meantime', async () => {
     const { store } = await openTestStore();
     const { id } = await createProject(store, (await populate(store)).ann);
     const calls = new ToolCalls(store, createRedaction());
