@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sampleCases } from '@context-sync/test-tier';
 import {
   type ProxyFault,
   startFaultProxy,
@@ -55,15 +56,20 @@ it('the doctor mode reports that it cannot check write access on an API with onl
   expect(server.requests.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-it.each<[string, Record<string, string>, RegExp]>([
-  ['no key', { 'api-key': '' }, /API key: is empty.*secret/],
-  ['a wrong key', { 'api-key': 'cs_wrong' }, /Project: .*401.*Fix: store a valid personal API key/],
-  ['an unknown project', { project: 'nobodys' }, /Project: .*404.*Fix: check the project's slug/],
-  ['a folder that does not exist', { docs: 'doc' }, /Docs: the folder "doc".*such as docs/],
-  ['no installation ID', { 'installation-id': '' }, /Data source: is not connected.*set installation-id/],
-  ['an invalid input', { verify: 'maybe' }, /verify: must be one of auto, true, false \(got "maybe"\)\.$/],
-  ['a configuration file that does not exist', { config: 'cs.yml' }, /config: the file "cs.yml" does not exist/],
-])('the doctor mode reports %s with a fix', async (_name, inputs, expected) => {
+it.each(
+  sampleCases<[string, Record<string, string>, RegExp]>(
+    [
+      ['no key', { 'api-key': '' }, /API key: is empty.*secret/],
+      ['a wrong key', { 'api-key': 'cs_wrong' }, /Project: .*401.*Fix: store a valid personal API key/],
+      ['an unknown project', { project: 'nobodys' }, /Project: .*404.*Fix: check the project's slug/],
+      ['a folder that does not exist', { docs: 'doc' }, /Docs: the folder "doc".*such as docs/],
+      ['no installation ID', { 'installation-id': '' }, /Data source: is not connected.*set installation-id/],
+      ['an invalid input', { verify: 'maybe' }, /verify: must be one of auto, true, false \(got "maybe"\)\.$/],
+      ['a configuration file that does not exist', { config: 'cs.yml' }, /config: the file "cs.yml" does not exist/],
+    ],
+    3,
+  ),
+)('the doctor mode reports %s with a fix', async (_name, inputs, expected) => {
   const result = await sandbox.run(service, { ...doctor, ...inputs });
   expect(result.exitCode).toBe(1);
   const error = result.stdout.split('\n').find((line) => line.startsWith('::error::') && expected.test(line));
@@ -97,10 +103,15 @@ describe('the scratch state of the doctor mode', () => {
     return sandbox.run(service, { ...doctor, ...inputs }, { github: { ...sandbox.github, apiUrl: proxy.url } });
   };
 
-  it.each([
-    ['the creation of a ref', /^POST \S*\/git\/refs$/, 'Cannot create ref due to creations being restricted.'],
-    ['the update of a ref', /^PATCH \S*\/git\/refs\//, 'Changes must be made through a pull request.'],
-  ])('the doctor mode reports a repository rule that rejects %s', async (_name, pattern, text) => {
+  it.each(
+    sampleCases(
+      [
+        ['the creation of a ref', /^POST \S*\/git\/refs$/, 'Cannot create ref due to creations being restricted.'],
+        ['the update of a ref', /^PATCH \S*\/git\/refs\//, 'Changes must be made through a pull request.'],
+      ] as const,
+      2,
+    ),
+  )('the doctor mode reports a repository rule that rejects %s', async (_name, pattern, text) => {
     const result = await run(pattern, rule(text));
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toContain(`::error::State: write: a rule of the repository rejects the state in refs/`);

@@ -1,4 +1,5 @@
 export type { ServiceStore as Store } from './areas.ts';
+export { runCli } from './cli.ts';
 export { describeApi } from './describe-api.ts';
 export { openStore } from './open-store.ts';
 export { createKey, hashKey } from './platform/access/api-keys.ts';

@@ -4,19 +4,23 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { startReceiver } from './testing/receiver.fixture.ts';
 
 const REQUESTS = 50;
 const PROGRAM = join(import.meta.dirname, 'testing/ending.fixture.ts');
 
-/** Runs the program until it ends. @returns its exit code, or the signal that ended it */
-async function run(urls: readonly string[], ending: string): Promise<number | NodeJS.Signals | null> {
-  const child = spawn(process.execPath, [PROGRAM, urls.join(' '), String(REQUESTS), ending], { stdio: 'ignore' });
+/** Starts the program. @returns a function that closes its standard input, and its exit code or the signal that ended it */
+function start(urls: readonly string[], ending: string) {
+  const args = [PROGRAM, urls.join(' '), String(REQUESTS), ending];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'ignore'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  return code ?? signal;
+  const result = once(child, 'close').then(([code, signal]): number | NodeJS.Signals | null => code ?? signal);
+  return { closeInput: () => child.stdin.end(), result };
 }
+
+const run = (urls: readonly string[], ending: string) => start(urls, ending).result;
 
 /** The ways in which a process ends, whether the logs of the last two seconds are sent, and how the process ends. */
 const ENDINGS: readonly (readonly [ending: string, isSent: boolean, result: number | NodeJS.Signals])[] = [
@@ -48,14 +52,16 @@ it('a process with the flag waits until every client has sent its logs', async (
     for await (const chunk of req) chunks.push(chunk as Buffer);
     requests += 1;
     if (requests === 1) {
-      setTimeout(() => res.writeHead(503, { 'retry-after': '0' }).end(), 400);
+      await setTimeout(400);
+      res.writeHead(503, { 'retry-after': '0' }).end();
       return;
     }
     const { host: _host, connection: _connection, ...headers } = req.headers;
     const init = { method: req.method ?? 'GET', headers: headers as Record<string, string> };
     const body = req.method === 'POST' ? Buffer.concat(chunks) : null;
     const response = await fetch(slow.url + req.url, { ...init, body });
-    setTimeout(() => void response.text().then((text) => res.writeHead(response.status).end(text)), 400);
+    await setTimeout(400);
+    res.writeHead(response.status).end(await response.text());
   });
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void proxy.close());
@@ -67,8 +73,12 @@ it('a process with the flag waits until every client has sent its logs', async (
 
 it('a process with the flag does not end an application that ends itself after the signal', async () => {
   const receiver = await startReceiver();
-  expect(await run([receiver.url], 'SIGTERM with the flag and a slow listener')).toBe(7);
-  expect(receiver.logs).toHaveLength(REQUESTS);
+  const { closeInput, result } = start([receiver.url], 'SIGTERM with the flag and a slow listener');
+  await expect.poll(() => receiver.logs.length, { timeout: 60_000 }).toBe(REQUESTS);
+  // The application needs longer than the client, which has sent all logs.
+  await setTimeout(300);
+  closeInput();
+  expect(await result).toBe(7);
 });
 
 it('the guide lists every way in which a process ends', () => {

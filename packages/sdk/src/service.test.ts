@@ -31,7 +31,12 @@ async function openService() {
   await store.accounts.createKey('ann@example.com', { access: 'full', hash: hashKey(key) });
   await store.close();
   const errors: unknown[] = [];
-  const service = await startServer({ database, port: 0, report: (error) => errors.push(error) });
+  const service = await startServer({
+    database,
+    port: 0,
+    threads: selectByTier(0, 1) === 1,
+    report: (error) => errors.push(error),
+  });
   onTestFinished(async () => {
     await service.close();
     rmSync(folder, { recursive: true, force: true });

@@ -62,7 +62,7 @@ describe('the items of the base commit', () => {
     ([one, other]) => one !== other,
   );
 
-  it.each(sampleCases(pairs, 5))(
+  it.each(sampleCases(pairs, 11))(
     'those of commit %i, read from the differences from commit %i, are those of all documents',
     async (base, head) => {
       const [baseCommit = '', headCommit = ''] = [commits[base], commits[head]];

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { contextSync } from '../node.ts';
 
 const [urls = '', count = '', ending = ''] = process.argv.slice(2);
@@ -34,7 +33,7 @@ if (ending.startsWith('SIG')) {
   }
   if (ending.includes('a slow listener')) {
     process.once(signal, async () => {
-      await setTimeout(300);
+      await once(process.stdin.resume(), 'end');
       process.exit(7);
     });
   }

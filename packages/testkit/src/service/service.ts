@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from '@context-sync/service';
+import { runCli, startServer } from '@context-sync/service';
 import { selectByTier } from '@context-sync/test-tier';
-import { createBareEnvironment, runProcess } from '../process/child-process.ts';
+import { createBareEnvironment } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
 import { PROJECT_ROOT } from '../process/project-paths.ts';
 
-/** The real service with an embedded store. Its user, projects and keys are created on the command line. */
+/** The real service with an embedded store. Commands create its user, projects and keys. */
 export interface TestService {
   readonly url: string;
   readonly project: string;
@@ -34,7 +34,7 @@ interface SeededDatabase {
   readonly readOnlyKey: string;
 }
 
-/** Databases by the slugs of their projects. Each database is created once per process on the command line, and every service starts with a copy. */
+/** Databases by the slugs of their projects. Each database is created once per process by commands, and every service starts with a copy. */
 const seededDatabases = new Map<string, Promise<SeededDatabase>>();
 
 export function createSeededDatabase(projects: readonly [string, ...string[]]): Promise<SeededDatabase> {
@@ -48,16 +48,11 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
   const folder = await mkdtemp(join(tmpdir(), 'context-sync-seed-'));
   try {
     const database = join(folder, 'context-sync.db');
-    const runCli = async (...args: string[]) =>
-      (
-        await runProcess(process.execPath, [...SERVICE_ARGUMENTS, ...args, '--database', database], {
-          env: SERVICE_ENVIRONMENT,
-        })
-      ).trim();
+    const execute = (...args: string[]) => runCommand([...args, '--database', database]);
     const email = 'owner@example.com';
     const [first, ...others] = projects;
     // The `bootstrap` command is used first, because only this command creates a database.
-    const cliResult = await runCli(
+    const cliResult = await execute(
       'bootstrap',
       first,
       '--owner',
@@ -69,14 +64,27 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
     );
     const projectKey = /csk_[\w-]{43}/.exec(cliResult)?.[0];
     if (projectKey === undefined) throw new Error(`bootstrap printed no key: ${cliResult}`);
-    for (const slug of others) await runCli('create-project', slug, '--owner', email, '--name', 'Octo API');
+    for (const slug of others) await execute('create-project', slug, '--owner', email, '--name', 'Octo API');
     // The key of `bootstrap` has access to the first project only.
-    const key = others.length === 0 ? projectKey : await runCli('create-key', email);
-    const readOnlyKey = await runCli('create-key', email, '--read-only');
+    const key = others.length === 0 ? projectKey : await execute('create-key', email);
+    const readOnlyKey = await execute('create-key', email, '--read-only');
     return { file: await readFile(database), key, readOnlyKey };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Runs a command of the service in this process, because a process of its own would take more than a second. @throws Error if it fails */
+async function runCommand(args: readonly string[]): Promise<string> {
+  const lines: string[] = [];
+  const errors: string[] = [];
+  const exitCode = await runCli(args, {
+    out: (line) => void lines.push(line),
+    error: (line) => void errors.push(line),
+    ended: Promise.resolve(),
+  });
+  if (exitCode !== 0) throw new Error(`${args.join(' ')} exited with ${exitCode}: ${errors.join('\n')}`);
+  return lines.join('\n').trim();
 }
 
 /**
