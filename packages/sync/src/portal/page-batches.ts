@@ -1,8 +1,8 @@
 import { type DocsPageLine, formatPageLines } from '@context-sync/core';
 import type { PortalChange } from './portal-plan.ts';
 
-/** Maximum number of pages of a batch. It is below the limit of the service (500), so that rendering a batch takes seconds. */
-const MAX_BATCH_PAGES = 200;
+/** Maximum number of pages of a batch. It is below the limit of the service (500), which renders a batch within a time limit. */
+const MAX_BATCH_PAGES = 50;
 /** Maximum size of a batch in bytes before compression, which is below the limit of the service (8 MiB). */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 

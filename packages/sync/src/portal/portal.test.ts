@@ -113,18 +113,18 @@ describe('publishing a portal', () => {
     expect(harness.portal.violations).toEqual([]);
   });
 
-  it('sends more than 200 pages in several batches, and deletes after the navigation was changed', async () => {
+  it('sends more than 50 pages in several batches, and deletes after the navigation was changed', async () => {
     const harness = new PortalHarness();
     const pages = (prefix: string) =>
       createPortal(
-        Object.fromEntries(Array.from({ length: 450 }, (_, index) => [`${prefix}${index}`, `${prefix}${index}`])),
+        Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`${prefix}${index}`, `${prefix}${index}`])),
       );
     await harness.publish(pages('a'));
     const { plan } = await harness.publish(pages('b'));
-    expect(findPortalLoss(plan)).toEqual({ losing: 450, of: 450 });
+    expect(findPortalLoss(plan)).toEqual({ losing: 120, of: 120 });
     const sizes = harness.portal.writes.map((write) => write.split(' ').length - 1);
-    expect(sizes).toEqual([200, 200, 50, 0, 200, 200, 50, 0, 200, 200, 50]);
-    expect([harness.portal.pages.size, harness.portal.violations]).toEqual([450, []]);
+    expect(sizes).toEqual([50, 50, 20, 0, 50, 50, 20, 0, 50, 50, 20]);
+    expect([harness.portal.pages.size, harness.portal.violations]).toEqual([120, []]);
   });
 
   it('sets the title and the navigation only if people have not, and keeps the other settings', async () => {
