@@ -1,5 +1,7 @@
+import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { convertPage } from './convert-page.ts';
+import { HOSTILE_DOCUMENTS } from './hostile-documents.fixture.ts';
 
 const convert = (path: string, ...lines: string[]) => convertPage({ path, text: lines.join('\n') }).markdown;
 
@@ -127,4 +129,21 @@ describe('a converted page', () => {
   ])('%s: is skipped or converted as expected', (path, text, skipped) => {
     expect(convertPage({ path, text }).skipped).toBe(skipped);
   });
+});
+
+// If the conversion took quadratic time, these tests would run for minutes.
+it.each([
+  ...sampleCases(HOSTILE_DOCUMENTS, 20),
+  [
+    'nested admonitions',
+    () => Array.from({ length: 400 }, (_, depth) => `${' '.repeat(4 * depth)}!!! note`).join('\n\n'),
+  ],
+  ['nested directives', () => `${':::note\n'.repeat(20_000)}a\n${':::\n'.repeat(20_000)}`],
+  ['many admonitions', () => ':::note\na\n:::\n\n'.repeat(20_000)],
+  ['labels in quotes', () => '> **Note:** a\n\n'.repeat(20_000)],
+  ['code blocks with titles', () => '```js a b\n```\n'.repeat(20_000)],
+] as readonly (readonly [string, () => string])[])('converts a hostile document: %s', (_name, write) => {
+  const text = write();
+  for (const path of ['a.md', 'a.mdx'])
+    expect(convertPage({ path, text }).markdown.length).toBeLessThan(20 * text.length + 1_000);
 });

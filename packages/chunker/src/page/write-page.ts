@@ -105,7 +105,9 @@ function removeRepeatedBlanks(lines: readonly string[]): string {
     if (fence === undefined && mark !== undefined) {
       fence = mark;
       const [title, opening] = splitFenceTitle(line);
-      if (title !== undefined) kept.push(title, getPrefix(line).trimEnd());
+      const blank = getPrefix(line).trimEnd();
+      if (title !== undefined && /[^\s>]/.test(kept.at(-1) ?? '')) kept.push(blank);
+      if (title !== undefined) kept.push(title, blank);
       kept.push(opening);
       continue;
     }
