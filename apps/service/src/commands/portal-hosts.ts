@@ -21,7 +21,7 @@ export function readPortalHosts(settings: ServeSettingsReader): PortalHost[] {
     }
     return { host, slug };
   });
-  const twice = hosts.find(({ host }, index) => hosts.findIndex((each) => each.host === host) !== index);
-  if (twice) throw new UsageError(`${label} contains the host ${twice.host} twice`);
+  const duplicate = hosts.find(({ host }, index) => hosts.findIndex((each) => each.host === host) !== index);
+  if (duplicate) throw new UsageError(`${label} contains the host ${duplicate.host} twice`);
   return hosts;
 }

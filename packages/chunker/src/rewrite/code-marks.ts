@@ -16,7 +16,7 @@ const LINES_MARK = new RegExp(
 /** The words for marks of changes. Other marks only color a line. */
 const CHANGES: Readonly<Record<string, string>> = { '++': 'added', '--': 'removed' };
 
-/** Removes the comments in code that only tell a site how to color lines. Marks of added and removed lines become words. */
+/** Removes the comments in code that only define how a site colors lines. Marks of added and removed lines become words. */
 export function createCodeMarkEdits({ lines, blocks }: ScannedText): TextEdit[] {
   const edits: TextEdit[] = [];
   const { text } = lines;

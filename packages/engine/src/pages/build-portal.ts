@@ -88,7 +88,7 @@ export async function buildPortal(input: PortalInput): Promise<PortalContent> {
   };
 }
 
-/** Reads the documents, and tells the site their facts, so that links to them can be resolved. */
+/** Reads the documents, and passes their facts to the site, so that links to them can be resolved. */
 async function readTexts({ git, documents }: PortalInput, site: DocsSite): Promise<LoadedText[]> {
   const texts: LoadedText[] = [];
   const listed = documents.filter(({ path }) => getFormatName(path) !== 'openapi').slice(0, MAX_PAGES);

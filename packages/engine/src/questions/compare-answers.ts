@@ -62,18 +62,18 @@ function findMovedPages(
   renames: ReadonlyMap<string, string>,
 ): MovedPages {
   const [oldPaths, paths] = [before, after].map((documents) => new Set(documents.map(({ path }) => path)));
-  const gone = before.filter(({ path }) => paths?.has(path) !== true);
+  const removed = before.filter(({ path }) => paths?.has(path) !== true);
   const added = after.filter(({ path }) => oldPaths?.has(path) !== true);
   const moves = findMoves(
     {
-      gone: gone.map(({ path }) => path),
+      gone: removed.map(({ path }) => path),
       changes: added.flatMap(({ path, items }) =>
         items.map((item) => ({ kind: 'create' as const, path, item, resend: undefined, seen: [] })),
       ),
     },
-    { oldItems: new Map(gone.map(({ path, items }) => [path, new Map(items.map((item) => [item.key, item]))])) },
+    { oldItems: new Map(removed.map(({ path, items }) => [path, new Map(items.map((item) => [item.key, item]))])) },
   );
-  const isGone = new Set(gone.map(({ path }) => path));
+  const isGone = new Set(removed.map(({ path }) => path));
   const isAdded = new Set(added.map(({ path }) => path));
   const renamed = [...renames].filter(([to, from]) => isGone.has(from) && isAdded.has(to));
   const from = new Map([...renamed, ...moves.map((move) => [move.to, move.from] as const)]);
@@ -138,9 +138,9 @@ function explainLoss({ question, was, oldFound, found, current }: LostAnswer): A
 }
 
 /** Returns the words of the question that an item contained, and no longer contains, as they are written in the question. */
-function listLackingWords(text: string, was: DocumentItem, now: DocumentItem): string[] {
-  const [before, after] = [was, now].map((item) => countItemWords(item).frequencies);
+function listLackingWords(text: string, oldItem: DocumentItem, newItem: DocumentItem): string[] {
+  const [before, after] = [oldItem, newItem].map((item) => countItemWords(item).frequencies);
   const searched = new Set(parseQuery(text).words);
-  const lost = (word: string) => searched.has(word) && before?.has(word) === true && after?.has(word) !== true;
-  return [...new Set(text.split(/\s+/))].filter((written) => parseQuery(written).words.some(lost));
+  const isLost = (word: string) => searched.has(word) && before?.has(word) === true && after?.has(word) !== true;
+  return [...new Set(text.split(/\s+/))].filter((written) => parseQuery(written).words.some(isLost));
 }

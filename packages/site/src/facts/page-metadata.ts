@@ -1,7 +1,7 @@
 import { parseConfig } from '@context-sync/formats';
 import { readToctrees, type Toctree } from './toctrees.ts';
 
-/** What a page says about its place in the navigation. */
+/** What a page defines about its place in the navigation. */
 export interface PageMetadata {
   /** Position among the pages of the same folder. */
   readonly order?: number;

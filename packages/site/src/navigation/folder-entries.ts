@@ -9,7 +9,7 @@ import { removeExtension } from '../place/title-names.ts';
 import { getFolder, getPathInside, joinPath } from '../repository-paths.ts';
 import type { NavigatedSite, SiteEntry } from './navigated-site.ts';
 
-/** What a file says about the pages and folders next to it. */
+/** What a file defines about the pages and folders next to it. */
 interface FolderSettings {
   readonly title?: string;
   readonly order?: number;

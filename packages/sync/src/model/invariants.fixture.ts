@@ -119,7 +119,7 @@ function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: 
   const records = getRecords(documents);
   for (const { key, status, id } of records) {
     if (alone && (status === 'updating' || status === 'deleting')) yield `${key} is still ${status}`;
-    if (status === 'creating' && can.list) yield `${key} is still in doubt, and the list could tell`;
+    if (status === 'creating' && can.list) yield `${key} is still in doubt, although the list contains the outcome`;
     const isLeft = status === 'superseded' || status === 'orphaned';
     if (isLeft && id !== undefined && can.delete && !actors.touched.has(id))
       yield `${key} is still there, and could be removed`;

@@ -32,7 +32,7 @@ export interface ReconcileInput {
 }
 
 /**
- * Compares the records with what the platform contains. Finds out which requests of interrupted runs were executed, and what people or other
+ * Compares the records with what the platform contains. Determines which requests of interrupted runs were executed, and what people or other
  * repositories have written.
  * @throws ApiError
  */

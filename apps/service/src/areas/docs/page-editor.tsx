@@ -193,7 +193,7 @@ function Dangerous({
           <TextField
             label="Path of the page"
             name="confirm"
-            hint={`The text will be gone. Enter ${page.path} to confirm.`}
+            hint={`The text will be deleted. Enter ${page.path} to confirm.`}
             errors={errors}
           />
           <SubmitButton kind="danger">Delete page</SubmitButton>

@@ -108,7 +108,7 @@ describe('feedback of readers', () => {
     expect([(await browser.open(`${PORTAL}/-/thanks`)).status, await list()]).toEqual([404, []]);
   });
 
-  it('does not tell whether a page for members exists', async () => {
+  it('does not reveal whether a page for members exists', async () => {
     const { send, list } = await open();
     const results = [];
     for (const page of ['secret', 'none']) {

@@ -43,8 +43,8 @@ export function readPage(services: DocsServices, viewer: McpViewer): McpTool<typ
       const stored = pages.byPath.has(path) ? await services.store.docs.page(chosen.id, path) : undefined;
       const page = stored ?? pages.useCases.pages.get(path);
       if (!page || (reader.audience === 'everyone' && !page.public)) {
-        const near = findNearestPages(path, [...pages.byPath.values()]).map((each) => each.path);
-        const hint = near.length > 0 ? `; similar: ${near.join(', ')}` : ': find pages with search_docs';
+        const similarPaths = findNearestPages(path, [...pages.byPath.values()]).map((each) => each.path);
+        const hint = similarPaths.length > 0 ? `; similar: ${similarPaths.join(', ')}` : ': find pages with search_docs';
         throw new ToolError(`the docs of ${chosen.slug} have no page ${JSON.stringify(path)}${hint}`);
       }
       const base = services.publicUrl === undefined ? reader.base : new URL(reader.base, services.publicUrl).href;

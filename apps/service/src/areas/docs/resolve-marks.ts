@@ -4,7 +4,7 @@ import { PORTAL_MARK } from './page-links.ts';
 /** Matches the mark of the portal with the path that follows. */
 const LINK_PATTERN = new RegExp(`${PORTAL_MARK}([^"#?]*)`, 'g');
 
-/** Replaces the mark of the portal in links by its address, and the paths of files by theirs. The home page has no path. */
+/** Replaces the mark of the portal in links with its address, and the paths of files with theirs. The home page has no path. */
 export function resolveMarks(html: string, base: string, assets: ReadonlyMap<string, string>): string {
   return html.replaceAll(LINK_PATTERN, (_link, path: string) => {
     if (path === `/${HOME_PATH}`) return base || '/';

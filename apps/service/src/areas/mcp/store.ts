@@ -21,7 +21,7 @@ export interface ToolDayCounts {
 /** Number of intents of a tool that are kept: the newest ones. */
 export const MAX_INTENTS = 20;
 
-/** What an agent said that it wanted to do with a call. No one has checked it, and the text comes from outside. */
+/** The intent that an agent stated for a call. The text comes from outside and is not verified. */
 export interface ToolIntent {
   readonly tool: string;
   readonly client: string;

@@ -22,7 +22,7 @@ import { describeTools, type ListedTool } from './tool-report.ts';
 
 type FoundTool = ProjectAccess & { readonly tool: ListedTool };
 
-/** What the form about intents has done, as the page says after it. */
+/** The result of the form about intents, as the page shows it afterwards. */
 const RESULTS: Readonly<Record<string, string>> = {
   asking: 'Agents are asked for their intent from now on.',
   'not-asking': 'Agents are no longer asked for their intent, and the stored intents were deleted.',

@@ -125,7 +125,7 @@ describe.each([
     }
   });
 
-  it('sorts the endpoints by how much slower they got, without those that have too few requests to tell', async () => {
+  it('sorts the endpoints by how much slower they got, without those that have too few requests for a comparison', async () => {
     const { sendRequest, store, get } = await open(false);
     const createLines = (route: string, requests: number, age: number, durationMs: number | null) =>
       Array.from({ length: requests }, () => JSON.stringify({ ...PET, route, durationMs, timestamp: ago(age) }));

@@ -116,7 +116,7 @@ export const effectSchema = z
       .object({ low: z.number(), high: z.number() })
       .nullable()
       .describe('95 % confidence interval of the difference; null with fewer than 30 users in either group'),
-    verdict: z.enum(VERDICTS).describe('`not-shown`: the interval contains 0. `too-few`: too few users to tell'),
+    verdict: z.enum(VERDICTS).describe('`not-shown`: the interval contains 0. `too-few`: too few users for a result'),
   })
   .meta({ id: 'HintEffect' });
 

@@ -31,7 +31,7 @@ export function addMailPages(
         return showErrors(request, [{ field: 'email', message: 'Enter an email address, such as name@example.com' }]);
       }
       if (services.mailer.isEnabled && buckets.take(email.toLowerCase()).granted) {
-        // The page does not wait for the email, because the time would tell whether the address is that of a member.
+        // The page does not wait for the email, because the response time would reveal whether the address is that of a member.
         sendLink(services, request, email).catch(services.report);
       }
       return {

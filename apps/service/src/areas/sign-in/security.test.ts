@@ -33,7 +33,7 @@ describe('forms', () => {
     ['from another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['from another port of the same machine', { origin: 'http://127.0.0.1:9999', 'sec-fetch-site': 'same-site' }],
     ['from a page without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-    ['that says to come from the same site, with a wrong origin', { origin: 'https://evil.example' }],
+    ['that claims to come from the same site, with a wrong origin', { origin: 'https://evil.example' }],
   ])('are refused %s, with the right token', async (_name, headers) => {
     const service = await openService();
     const ann = await signIn(service);

@@ -25,7 +25,7 @@ export function getUseCase(services: UseCaseServices, viewer: McpViewer): McpToo
     name: 'get_use_case',
     title: 'Get a use case',
     description:
-      "Returns all steps of a task that takes several calls of the project's API: the operation of each step, an example of the request, what tells that it succeeded, and what to do if it fails.",
+      "Returns all steps of a task that takes several calls of the project's API: the operation of each step, an example of the request, how to recognize that it succeeded, and what to do if it fails.",
     input,
     output,
     async run({ useCase: wanted, project: slug }) {

@@ -4,7 +4,7 @@ import { createInvalidRequestError, getDetails } from '../../platform/errors/inv
 import { ARAZZO_VERSION, type Workflow, workflowSchema } from './arazzo.ts';
 import type { UseCase, UseCaseInput } from './store.ts';
 
-/** Property of a workflow that says whether it is public. */
+/** Property of a workflow that defines whether it is public. */
 const PUBLIC_PROPERTY = 'x-public';
 const MAX_WORKFLOWS = 200;
 /** Lists whose entries can refer to components. */

@@ -34,7 +34,7 @@ export const PROJECTS = defineTable({
 export const MEMBERS = defineTable({
   name: 'members',
   key: ['projectId', 'userId'],
-  // Members of older backups may do everything, as they could before there were roles.
+  // Members of older backups may do everything, as they could before roles existed.
   columns: { projectId: text(), userId: text(), createdAt: time(), role: oneOf(ROLES, { missing: 'owner' }) },
 });
 

@@ -3,7 +3,7 @@ import { openApiDocument } from '../../app.ts';
 import { createResources, fillPath, OPERATIONS, WRITES } from '../../testing/operations.fixture.ts';
 import { errorBody, openService, projectPath } from '../../testing/service.fixture.ts';
 
-/** What the document of the service says about a path. */
+/** The part of the service's OpenAPI document about a path. */
 interface DescribedPath {
   readonly get?: { readonly responses: Readonly<Record<string, { readonly content?: object }>> };
 }

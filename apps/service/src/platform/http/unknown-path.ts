@@ -26,7 +26,7 @@ export function getMethods(app: App, path: string): string[] {
 }
 
 /**
- * Creates the error for a path or method that does not exist. The error depends only on the path template, so it does not tell whether a project
+ * Creates the error for a path or method that does not exist. The error depends only on the path template, so it does not reveal whether a project
  * exists.
  */
 export function createUnknownPathError(

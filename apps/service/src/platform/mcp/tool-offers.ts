@@ -20,7 +20,7 @@ export interface ToolCall {
   readonly client: string;
   readonly isError: boolean;
   readonly durationMs: number;
-  /** What the agent says that it wants to do; undefined if it says nothing, or the project does not ask. */
+  /** The intent that the agent states; undefined if it states none, or the project does not ask for intents. */
   readonly intent?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export function generateDocument(seed: number): object {
     const escaped = keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'));
     return { $ref: `#/${escaped.map((key) => encodeURIComponent(key)).join('/')}` };
   };
-  // Other names than those of the parameters, so that the tests can tell them apart.
+  // Other names than those of the parameters, so that the tests can distinguish them.
   const list = <T>(make: (name: string) => T, suffix = '') =>
     Object.fromEntries(NAMES.map((name) => [name + suffix, make(name)]));
 
