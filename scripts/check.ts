@@ -144,9 +144,7 @@ try {
   await runTier('static', {
     Types: () =>
       run('pnpm', ['exec', 'turbo', 'run', 'typecheck', '--output-logs=errors-only']) &&
-      run('pnpm', ['exec', 'tsc', '-p', 'scripts/tsconfig.json']) &&
-      run('pnpm', ['exec', 'tsc', '-p', 'benchmarks/tsconfig.json']) &&
-      run('pnpm', ['exec', 'tsc', '-p', 'contract/tsconfig.json']),
+      run('pnpm', ['exec', 'tsc', '-p', 'scripts/tsconfig.json']),
     Lint: () => run('pnpm', ['exec', 'biome', 'ci', '--colors=off', '--error-on-warnings', '.']),
     'Tables in README and docs': () => run(process.execPath, ['scripts/readme-tables.ts']),
     'API reference': () => run(process.execPath, ['scripts/api-reference.ts']),
