@@ -106,6 +106,24 @@ describe('publish: true', () => {
     expect(await listPaths()).toEqual(['index', 'quotas']);
   });
 
+  it('notices changes of files outside of the docs folder that the portal contains', async () => {
+    const sidebars = (list: string) => `module.exports = { docs: [${list}] };\n`;
+    await push({
+      'docusaurus.config.js':
+        'module.exports = { presets: [["classic", { docs: { sidebarPath: "./sidebars.js", routeBasePath: "/" } }]] };\n',
+      'package.json': '{"dependencies":{"@docusaurus/core":"3.0.0"}}',
+      'sidebars.js': sidebars('"index", "limits"'),
+      'static/sign.gif': 'GIF89a1',
+      'docs/limits.md': '# Limits\n\nSixty requests a minute.\n\n![Sign](/sign.gif)\n',
+    });
+    await sync();
+    await push({ 'sidebars.js': sidebars('"limits", "index"') });
+    expect((await sync()).output).toContain('docs portal: navigation changed');
+    await push({ 'static/sign.gif': 'GIF89a2' });
+    expect((await sync()).output).toContain('docs portal: 1 file updated');
+    expect((await sync()).output).toContain('No changes');
+  });
+
   it('plans pages without a platform', async () => {
     const { output } = await runIn(repository.path, ['plan', '--project=octo-api']);
     expect(output).toContain('page index  create');

@@ -88,6 +88,11 @@ export class DocsSite {
     return { digest, paths: [...this.#readPaths] };
   }
 
+  /** Paths of the files that the site has read, and of those that it has looked for, since `config` was called. */
+  get readPaths(): ReadonlySet<string> {
+    return this.#readPaths;
+  }
+
   /** Returns the current digest of a recorded use; undefined for a kind of use that this version does not support. */
   digest(kind: string, key: string): string | undefined {
     return isUseKind(kind) ? this.index.digest({ kind, key }) : undefined;

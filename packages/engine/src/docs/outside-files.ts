@@ -57,6 +57,14 @@ export function updateOutsideFiles(
   return Object.fromEntries(outsidePaths.sort().map((path) => [path, getEntryValue(tree, path)]));
 }
 
+/** Returns the entries to record for paths outside of the docs folder. */
+export function createOutsideEntries(paths: readonly string[], docs: string, tree: RepositoryTree): OutsideFiles {
+  const start = docs === '' ? '' : `${docs}/`;
+  return Object.fromEntries(
+    paths.flatMap((path) => (path.startsWith(start) ? [] : [[path, getEntryValue(tree, path)] as const])),
+  );
+}
+
 function hasDocumentExtension(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return !name.includes('.') || EXTENSIONS.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase());

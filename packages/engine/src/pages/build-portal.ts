@@ -84,6 +84,7 @@ export async function buildPortal(input: PortalInput): Promise<PortalContent> {
     pages: orderPages(pages, portal.navigation),
     assets: files.assets,
     navigation: portal.navigation,
+    dependencies: [...site.readPaths],
     warnings: [...warnings, ...files.warnings, ...portal.warnings],
   };
 }

@@ -44,6 +44,8 @@ export interface PortalContent {
   readonly assets: readonly PortalAsset[];
   /** Null if the generator defines no navigation. The portal then shows the folders of the paths. */
   readonly navigation: readonly PortalNavigationEntry[] | null;
+  /** Paths of the files on which the content depends besides the documents, such as that of the navigation. Some may not exist. */
+  readonly dependencies: readonly string[];
   /** Problems of the portal only. Broken links are reported with the items. */
   readonly warnings: readonly DocsWarning[];
 }

@@ -15,6 +15,8 @@ import {
 } from '@context-sync/sync';
 import type { DocsWarning } from '../docs/docs-warning.ts';
 import type { ListedDocument } from '../docs/find-docs.ts';
+import { createOutsideEntries, type OutsideFiles } from '../docs/outside-files.ts';
+import type { RepositoryTree } from '../docs/repository-tree.ts';
 import type { Git } from '../git/git.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 import { buildPortal } from '../pages/build-portal.ts';
@@ -26,6 +28,8 @@ export interface PortalPlanInput {
   readonly settings: Settings;
   readonly git: Git;
   readonly commit: string;
+  /** The files of the commit. */
+  readonly tree: RepositoryTree;
   readonly documents: readonly ListedDocument[];
   readonly address: Address;
   /** URL of the files of the repository, to which paths are appended. */
@@ -49,21 +53,20 @@ export interface PlannedPortal {
   readonly warnings: readonly DocsWarning[];
   /** The losses of a plan that removes most of the pages. */
   readonly loss: PortalLoss | undefined;
-  /** The published files outside of the docs folder, whose changes require a new plan, with their git objects. */
-  readonly outside: Readonly<Record<string, string>>;
+  /** The files outside of the docs folder on which the portal depends, as the state records them. */
+  readonly outside: OutsideFiles;
   /** Address of the portal. */
   readonly url: string;
 }
 
 const NO_PORTAL = 'publish is set, but the platform has no docs portal, so no page is published; the items are synced';
-const OBJECT_ID_LENGTH = 16;
 
 /**
  * Plans the pages and files of the docs portal. Returns undefined if this repository publishes none.
  * @throws GitError, ApiError, StateError
  */
 export async function planPortal(input: PortalPlanInput): Promise<PlannedPortal | undefined> {
-  const { settings, base, service } = input;
+  const { settings, base, service, tree } = input;
   const published = base?.meta.portal;
   if (settings.publish === 'false' && published && published.pages + published.files > 0) {
     input.info(
@@ -79,13 +82,14 @@ export async function planPortal(input: PortalPlanInput): Promise<PlannedPortal 
   const wanted = content && createWantedPortal(content, input);
   const recorded: PortalRecords = base && published ? await base.portal() : new Map();
   const plan = createPortalPlan(wanted, await readKnownPortal(input, wanted, recorded));
-  const files = content?.assets.filter(({ file }) => !file.startsWith(settings.docs === '' ? '' : `${settings.docs}/`));
   return {
     plan,
     recorded,
     warnings: content?.warnings ?? [],
     loss: findPortalLoss(plan),
-    outside: Object.fromEntries((files ?? []).map(({ file, blob }) => [file, blob.slice(0, OBJECT_ID_LENGTH)])),
+    outside: content
+      ? createOutsideEntries([...content.dependencies, ...content.assets.map(({ file }) => file)], settings.docs, tree)
+      : {},
     url: getPortalUrl(settings),
   };
 }

@@ -83,6 +83,7 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
     settings,
     git: input.git,
     commit: work.docs.commit,
+    tree: work.repositorySite.tree,
     documents: listing.documents,
     address: work.address,
     repositoryUrl: getRepositoryUrl(context, branch),
