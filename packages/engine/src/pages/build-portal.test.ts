@@ -65,6 +65,16 @@ describe('the pages of a portal', () => {
     expect(byPath.get('b')?.markdown).toBe('See [Part one](/a#here).\n');
   });
 
+  it('link to the section of an anchor that is not a heading', async () => {
+    const adoc =
+      '= A\n\n[[top]]Text.\n\n== One\n\nText.\n\n== Two\n\n[cols=1]\n|===\n|[[row]]Row\n|===\n\nText\n\n[[mark]]\n== Three\n\nText.\n';
+    const { byPath } = await build({
+      'docs/a.adoc': adoc,
+      'docs/b.adoc': '= B\n\nxref:a.adoc#row[Row], xref:a.adoc#mark[Mark], xref:a.adoc#top[Top]\n',
+    });
+    expect(byPath.get('b')?.markdown).toBe('[Row](/a#_two), [Mark](/a#mark), [Top](/a)\n');
+  });
+
   it('have different paths, and a warning names both files', async () => {
     const { byPath, warnings } = await build({ 'docs/a.md': '# A\n\nText.\n', 'docs/a.rst': 'B\n=\n\nText.\n' });
     expect([...byPath.values()].map(({ path, file }) => [path, file])).toEqual([

@@ -14,6 +14,7 @@ import { createNameIndex } from '../docs/name-index.ts';
 import { readRepositorySite } from '../docs/repository-site.ts';
 import type { Git } from '../git/git.ts';
 import { assignPagePaths, HOME_PATH } from './page-paths.ts';
+import { createAnchors } from './portal-anchors.ts';
 import { PortalAssets } from './portal-assets.ts';
 import {
   MAX_DESCRIPTION_CHARS,
@@ -50,6 +51,7 @@ interface LoadedText {
 /** A document as Markdown, with placeholders for its links. */
 interface Draft {
   readonly file: string;
+  readonly text: string;
   readonly page: ConvertedPage;
 }
 
@@ -66,7 +68,7 @@ export async function buildPortal(input: PortalInput): Promise<PortalContent> {
   const drafts: Draft[] = [];
   for (const text of texts) {
     const page = await convert(text, { input, site, links, warnings });
-    if (page.skipped === undefined) drafts.push({ file: text.file, page });
+    if (page.skipped === undefined) drafts.push({ file: text.file, text: text.text, page });
   }
   const paths = await findPaths(drafts, site, warnings);
   const assets = new PortalAssets(tree, address.root ?? '');
@@ -151,16 +153,6 @@ async function findPaths(
     warnings.push({ kind: 'format', path: file, line: 1, message });
   }
   return paths;
-}
-
-/** Returns a function that returns the id of a page's heading for an anchor of the site; undefined if the page has no such heading. */
-function createAnchors(drafts: readonly Draft[]): (target: LinkTarget) => string | undefined {
-  const ids = new Map(drafts.map(({ file, page }) => [file, new Set(page.headings.map(({ id }) => id))]));
-  const titles = new Map(
-    drafts.map(({ file, page }) => [file, new Map(page.headings.map(({ text, id }) => [text, id]))]),
-  );
-  return ({ file, anchor = '', title = '' }) =>
-    ids.get(file)?.has(anchor) === true ? anchor : anchor === '' ? undefined : titles.get(file)?.get(title);
 }
 
 interface PageContext {
