@@ -46,7 +46,7 @@ describe('the demo', () => {
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'The demo has no options (got "--unknown"): run npm run demo\n',
+      stderr: 'The demo has one option, --keep (got "--unknown"): run npm run demo -- --keep\n',
     });
   });
 });

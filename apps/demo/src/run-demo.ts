@@ -13,6 +13,7 @@ import {
 } from '@context-sync/testkit';
 import { DemoChecks } from './demo-checks.ts';
 import { foldLog } from './fold-log.ts';
+import { demonstratePortal } from './portal-demo.ts';
 import { addSentence, readLinkedFiles, readProjectDocs } from './project-docs.ts';
 import { demonstrateRecovery } from './recovery-demo.ts';
 import { demonstrateRisk } from './risk-demo.ts';
@@ -33,8 +34,12 @@ interface PlannedChange {
   readonly content?: string;
 }
 
-/** Runs a sync of this project's docs on this machine, and checks and prints every result. @returns the exit code */
-export async function runDemo(): Promise<number> {
+/**
+ * Runs a sync of this project's docs on this machine, and checks and prints every result.
+ * @param options.keep whether the service runs, with the portal of the docs, until the demo is interrupted
+ * @returns the exit code
+ */
+export async function runDemo({ keep }: { readonly keep: boolean }): Promise<number> {
   const cleanup = new Cleanup();
   const checks = new DemoChecks();
   const stop = new Promise<'interrupted'>((resolve) => {
@@ -44,6 +49,10 @@ export async function runDemo(): Promise<number> {
   try {
     const end = await Promise.race([runSteps(cleanup, checks), stop]);
     if (end === 'interrupted') return 130;
+    if (keep && checks.broken === 0) {
+      screen.title(`The portal is running at ${end}. Press Ctrl+C to end it.`);
+      await stop;
+    }
   } catch (error) {
     checks.check(false, 'the demo completed', error instanceof Error ? error.message : String(error));
   } finally {
@@ -63,7 +72,8 @@ interface Demo {
   readonly push: () => Promise<ActionResult>;
 }
 
-async function runSteps(cleanup: Cleanup, checks: DemoChecks): Promise<void> {
+/** @returns the address of the portal */
+async function runSteps(cleanup: Cleanup, checks: DemoChecks): Promise<string> {
   screen.blank();
   screen.title('Context Sync: from docs/ to the context of your docs AI');
   const demo = await setUp(cleanup, checks);
@@ -73,6 +83,7 @@ async function runSteps(cleanup: Cleanup, checks: DemoChecks): Promise<void> {
   await askAboutEdit(demo);
   await demonstrateRecovery(cleanup, checks, demo.service);
   await demonstrateRisk(checks, demo.service);
+  const portal = await demonstratePortal(checks, demo.service, demo.docs, await readLinkedFiles());
 
   screen.chapter('Summary');
   for (const [name, { result }] of [
@@ -83,7 +94,9 @@ async function runSteps(cleanup: Cleanup, checks: DemoChecks): Promise<void> {
     const { created, updated, deleted, unchanged } = result.outputs;
     screen.line(`${name.padEnd(12)}${created} created, ${updated} updated, ${deleted} deleted, ${unchanged} unchanged`);
   }
+  screen.line(`portal      ${portal}`);
   screen.blank();
+  return portal;
 }
 
 async function setUp(cleanup: Cleanup, checks: DemoChecks): Promise<Demo> {

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html';
 import type { Project } from '../../platform/access/accounts.ts';
-import { Notice, Section, Time } from '../../platform/pages/elements.tsx';
+import { CodeBlock, Notice, Section, Time } from '../../platform/pages/elements.tsx';
 import {
   CheckboxField,
   ErrorSummary,
@@ -86,7 +86,7 @@ export function showEditor(
             maxlength={300}
             errors={errors}
           />
-          <TextField label="Text" name="markdown" value={fields.markdown} rows={20} errors={errors} />
+          <TextField label="Text" name="markdown" value={fields.markdown} rows={20} isCode errors={errors} />
           <TextField
             label="Order"
             name="order"
@@ -137,9 +137,7 @@ function StoredVersion({ stored }: { readonly stored: DocsPage }) {
       <p>
         {stored.title}, changed on <Time at={stored.updatedAt} />
       </p>
-      <pre class="code" tabindex={0}>
-        <code>{stored.markdown}</code>
-      </pre>
+      <CodeBlock>{stored.markdown}</CodeBlock>
     </Section>
   );
 }

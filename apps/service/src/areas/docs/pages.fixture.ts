@@ -109,7 +109,7 @@ export const PAGE_STATES: readonly PageState[] = [
     state: 'of a use case',
     visitor,
     path: publishUseCase('/use-cases/adopt-a-pet'),
-    shows: 'Go on to the next step',
+    shows: 'reservePet',
   },
   { route: PAGE, state: 'for members', path: publish('/internal'), shows: 'Internal text' },
   {

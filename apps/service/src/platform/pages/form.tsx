@@ -75,6 +75,7 @@ export function TextField({
   maxlength,
   required,
   rows,
+  isCode,
 }: FieldProps & {
   readonly value?: string | undefined;
   readonly type?: 'text' | 'email' | 'password' | 'url' | 'search';
@@ -83,6 +84,8 @@ export function TextField({
   readonly required?: boolean;
   /** Number of lines, for a text of several lines. */
   readonly rows?: number;
+  /** Whether the text of several lines is code, such as Markdown. */
+  readonly isCode?: boolean;
 }) {
   const attributes = { id: name, name, autocomplete, maxlength, required, ...describeField({ name, hint, errors }) };
   return (
@@ -90,7 +93,7 @@ export function TextField({
       {rows === undefined ? (
         <input {...attributes} type={type} value={value} spellcheck={type === 'text' ? undefined : false} />
       ) : (
-        <textarea {...attributes} rows={rows}>
+        <textarea {...attributes} class={isCode ? 'code' : undefined} rows={rows}>
           {value}
         </textarea>
       )}
