@@ -78,7 +78,7 @@ describe('startServer', () => {
     expect(item.response).toMatchObject({ status: 201, body: { ...ITEM, id: item.id } });
   });
 
-  it('counts the calls of MCP tools also if the service is closed at once, and a restarted service reports them', async () => {
+  it('counts the calls of MCP tools also if the service is closed immediately afterwards, and a restarted service reports them', async () => {
     const database = await makeDatabase();
     const first = await serve(database);
     const client = await connectTo(`${first.url}/mcp`, 'modern', database.keys.ann);

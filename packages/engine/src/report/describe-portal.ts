@@ -8,7 +8,7 @@ export interface PortalChanges {
   readonly tense: PlanTense;
   readonly changes: readonly PortalChange[];
   readonly navigation: NavigationChange | undefined;
-  /** Pages and files that stay as people or another repository have written them. */
+  /** Pages and files that are not changed, because people or another repository have written them. */
   readonly conflicts: readonly Extract<PortalChange, { kind: 'conflict' }>[];
   readonly result: PortalResult | undefined;
 }
@@ -108,7 +108,7 @@ export function countPortalFailures({ result }: Pick<Report, 'result'>): number 
   return result?.portal?.failures.length ?? 0;
 }
 
-/** Returns the number of pages and files, and of navigations, that stay as others have written them. */
+/** Returns the number of pages and files, and of navigations, that are not changed, because others have written them. */
 export function countPortalConflicts({ portal }: Pick<Report, 'portal'>): number {
   if (!portal) return 0;
   const { changes, navigation } = portal.plan;

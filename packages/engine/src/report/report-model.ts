@@ -61,7 +61,7 @@ export interface Report {
 export interface PortalReport {
   /** Address of the portal. */
   readonly url: string;
-  /** The plan of the last round, with the pages that stay as others have written them. */
+  /** The plan of the last round, with the pages that are not changed, because others have written them. */
   readonly plan: PortalPlan;
   /** The losses of a plan that removes most of the pages. */
   readonly loss: PortalLoss | undefined;

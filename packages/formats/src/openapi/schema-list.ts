@@ -11,7 +11,7 @@ import {
 } from './schema-sections.ts';
 import { describeSchemaInWords, describeShortly } from './schema-text.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
-import type { SectionSheet } from './section-writer.ts';
+import type { SectionWriter } from './section-writer.ts';
 
 /** Number of properties of a schema that are described at the first level, and at every other level. */
 const PROPERTY_LIMIT = 100;
@@ -34,7 +34,7 @@ export function writeSchemaItem(
 ): void {
   const view = scope.schemas.view(schema);
   const { words, description, children } = describeSchema(scope, view, level + 1);
-  scope.sheet.line(
+  scope.writer.line(
     `${'  '.repeat(level)}- ${label} (${[...words, ...marks].join(', ')})${prefixLines(': ', description)}`,
   );
   if (children) writeComponentStructure(scope, children, level + 1);
@@ -43,10 +43,10 @@ export function writeSchemaItem(
 /** Writes a schema as a paragraph with a list below, for a value such as a body, which examples can follow. */
 export function writeSchemaBlock(scope: SchemaScope, schema: unknown, label: string): void {
   const { words, description, children } = describeSchema(scope, scope.schemas.view(schema), 0, false);
-  scope.sheet.lead(label + words.join(', '), description, '. ');
+  scope.writer.lead(label + words.join(', '), description, '. ');
   if (!children) return;
   writeComponentStructure(scope, children, 0);
-  scope.sheet.blank();
+  scope.writer.blank();
 }
 
 function writeComponentStructure(scope: SchemaScope, view: SchemaView, level: number): void {
@@ -69,7 +69,7 @@ interface SchemaDescription {
 
 /** Describes a schema, and decides whether to write its structure. A section contains a structure only once, and within the depth limit. */
 function describeSchema(scope: SchemaScope, view: SchemaView, level: number, withExample = true): SchemaDescription {
-  const { schemas, described: known, sheet } = scope;
+  const { schemas, described: known, writer } = scope;
   const children = getStructure(schemas, view);
   const isListedElsewhere = (each: SchemaView) => isLongEnumeration(scope, each, level);
   const words = describeSchemaInWords(schemas, view, { withExample, isListedElsewhere });
@@ -82,12 +82,12 @@ function describeSchema(scope: SchemaScope, view: SchemaView, level: number, wit
   const key = getIdentity(children) ?? (view.component === undefined ? undefined : `#${view.component}`);
   if (key !== undefined && known.has(key)) {
     return {
-      words: [...describeShortly(schemas, view, children), getPlace(sheet, known.get(key))],
+      words: [...describeShortly(schemas, view, children), getPlace(writer, known.get(key))],
       description: view.ownDescription,
       children: undefined,
     };
   }
-  if (level >= scope.levels || sheet.full || isDescribedElsewhere(scope, children.component, level)) {
+  if (level >= scope.levels || writer.full || isDescribedElsewhere(scope, children.component, level)) {
     // A name is enough here, because readers can look up a component by its name.
     if (children.component === undefined) recordOmission(scope);
     else if (!scope.written.has(children.component)) scope.elided.add(children.component);
@@ -99,7 +99,7 @@ function describeSchema(scope: SchemaScope, view: SchemaView, level: number, wit
     const description = isShort ? wholeDescription : view.ownDescription;
     return { words: [...wholeSchema.words, ...innerPath], description, children: undefined };
   }
-  if (key !== undefined) known.set(key, sheet.unitName);
+  if (key !== undefined) known.set(key, writer.unitName);
   const childText = addComponentText(scope, children.component, view.description);
   const description = addComponentText(scope, view.component, childText);
   recordStructure(scope, children.component);
@@ -132,7 +132,7 @@ function addMemberText(scope: SchemaScope, view: SchemaView, description: string
 }
 
 /** Returns a reference to an earlier unit. Units can be in different context items, so the reference contains the name of the unit. */
-export function getPlace({ unitName }: SectionSheet, unit = ''): string {
+export function getPlace({ unitName }: SectionWriter, unit = ''): string {
   return unit === '' || unit === unitName ? 'see above' : `see ${unit}`;
 }
 
@@ -173,21 +173,21 @@ function isTelling(schemas: Schemas, member: unknown, depth: number): boolean {
 }
 
 function writeStructureList(scope: SchemaScope, view: SchemaView, level: number): void {
-  const { sheet } = scope;
+  const { writer } = scope;
   const indent = '  '.repeat(level);
   const limit = scope.isSchema ? SCHEMA_PROPERTY_LIMIT : level === 0 ? PROPERTY_LIMIT : NESTED_PROPERTY_LIMIT;
   let listedCount = 0;
   for (const { name, schema, required } of view.properties) {
-    if (listedCount >= limit || sheet.full) break;
+    if (listedCount >= limit || writer.full) break;
     writeSchemaItem(scope, schema, formatCode(name), level, required ? ['required'] : []);
     listedCount += 1;
   }
   const omittedCount = view.count - listedCount;
   if (omittedCount > 0) {
-    sheet.line(`${indent}- ${omittedCount} more, not described here: ${listNames(view, listedCount)}`);
+    writer.line(`${indent}- ${omittedCount} more, not described here: ${listNames(view, listedCount)}`);
     recordOmission(scope);
   }
-  if (sheet.full) {
+  if (writer.full) {
     if (view.patterns.length + view.prefix.length + view.choices.length > 0) recordOmission(scope);
     return;
   }
@@ -203,10 +203,10 @@ function writeStructureList(scope: SchemaScope, view: SchemaView, level: number)
     const names = listSharedNames(scope, choice);
     if (names !== undefined) {
       if (!isOnlyChoice)
-        sheet.line(`${indent}- ${view.properties.length > 0 ? 'and ' : ''}${choice.word} ${formatCodes(names)}`);
+        writer.line(`${indent}- ${view.properties.length > 0 ? 'and ' : ''}${choice.word} ${formatCodes(names)}`);
       continue;
     }
-    if (!isOnlyChoice) sheet.line(`${indent}- ${view.properties.length > 0 ? 'and ' : ''}${choice.word}:`);
+    if (!isOnlyChoice) writer.line(`${indent}- ${view.properties.length > 0 ? 'and ' : ''}${choice.word}:`);
     writeChoiceList(scope, choice, isOnlyChoice ? level : level + 1);
   }
 }
@@ -214,12 +214,12 @@ function writeStructureList(scope: SchemaScope, view: SchemaView, level: number)
 function writeChoiceList(scope: SchemaScope, { members }: SchemaChoice, level: number): void {
   let listedCount = 0;
   for (const member of members) {
-    if (listedCount >= CHOICE_LIMIT || scope.sheet.full) break;
+    if (listedCount >= CHOICE_LIMIT || scope.writer.full) break;
     listedCount += 1;
     const { name } = scope.schemas.view(member);
     writeSchemaItem(scope, member, name === undefined ? `option ${listedCount}` : `option ${formatCode(name)}`, level);
   }
   if (members.length === listedCount) return;
-  scope.sheet.line(`${'  '.repeat(level)}- ${members.length - listedCount} more options`);
+  scope.writer.line(`${'  '.repeat(level)}- ${members.length - listedCount} more options`);
   recordOmission(scope);
 }

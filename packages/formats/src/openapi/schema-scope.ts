@@ -1,7 +1,7 @@
 import type { DocumentReader, Entry } from '@context-sync/openapi';
 import type { SchemaScope } from './schema-sections.ts';
 import type { Schemas } from './schema-view.ts';
-import type { SectionSheet } from './section-writer.ts';
+import type { SectionWriter } from './section-writer.ts';
 
 /** An error response that is identical in several operations. The response is described once per document, because it is not specific to any operation. */
 export interface SharedResponse {
@@ -43,10 +43,10 @@ const MAX_LEVELS = 4;
 const SCHEMA_LEVELS = 8;
 
 /** Returns the state of a section. `heading` is the heading of an operation; a section that describes only a schema has none. */
-export function getScope(description: Description, sheet: SectionSheet, heading = '', isSchema = false): Scope {
+export function getScope(description: Description, writer: SectionWriter, heading = '', isSchema = false): Scope {
   return {
     ...description,
-    ...{ sheet, heading, isSchema, levels: isSchema ? SCHEMA_LEVELS : MAX_LEVELS, namesShared: false, open: [] },
+    ...{ writer, heading, isSchema, levels: isSchema ? SCHEMA_LEVELS : MAX_LEVELS, namesShared: false, open: [] },
     ...{ described: new Map(), examples: new Map(), owned: new Set() },
   };
 }

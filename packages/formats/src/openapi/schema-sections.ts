@@ -1,10 +1,10 @@
 import type { SchemaChoice } from './schema-merge.ts';
 import type { Schemas, SchemaView } from './schema-view.ts';
-import type { SectionSheet } from './section-writer.ts';
+import type { SectionWriter } from './section-writer.ts';
 
 /** The section in which schemas are written, and the schemas that it already contains. */
 export interface SchemaScope {
-  readonly sheet: SectionSheet;
+  readonly writer: SectionWriter;
   readonly schemas: Schemas;
   /** Identities of the schemas that are already described in this section, with the names of their units. */
   readonly described: Map<string, string>;

@@ -2,13 +2,13 @@ import { renderFence } from '@context-sync/reading';
 import { formatDescriptionLines } from './description-text.ts';
 import { toOneLine } from './inline-markdown.ts';
 
-/** A collector for the Markdown lines under one heading. */
-export interface SectionSheet {
+/** Writes the Markdown lines under one heading. */
+export interface SectionWriter {
   readonly lines: readonly string[];
   /** Whether the unit or the section has reached its limit. Callers that write lists check it before each item. */
   readonly full: boolean;
   /** Whether the section has no space for another unit. */
-  readonly hasNoRoom: boolean;
+  readonly hasNoSpace: boolean;
   /** The name of the current unit; empty before the first one. */
   readonly unitName: string;
   /** Length of the section so far, in UTF-16 units. */
@@ -38,20 +38,20 @@ const UNIT_MARK = '###';
 /** Maximum length of one unit, in UTF-16 units: the length of two context items. */
 const UNIT_LIMIT = 14_000;
 /** Space for examples, in UTF-16 units. */
-const EXAMPLE_ROOM_CHARS = 4_000;
+const EXAMPLE_SPACE_CHARS = 4_000;
 
 /** Creates a section writer. The limits are in UTF-16 units; `unitLimit` is the limit of each unit. */
-export function createSheet(limit: number, unitLimit = UNIT_LIMIT): SectionSheet {
+export function createSectionWriter(limit: number, unitLimit = UNIT_LIMIT): SectionWriter {
   const lines: string[] = [];
   let size = 0;
   let unitName = '';
   let unitEnd = Math.min(limit, unitLimit);
-  const newSection: SectionSheet = {
+  const sectionWriter: SectionWriter = {
     lines,
     get full() {
       return size >= unitEnd;
     },
-    get hasNoRoom() {
+    get hasNoSpace() {
       return size >= limit;
     },
     get unitName() {
@@ -60,48 +60,48 @@ export function createSheet(limit: number, unitLimit = UNIT_LIMIT): SectionSheet
     unit(name) {
       unitName = name.replace(/ \(required\)$/, '');
       unitEnd = Math.min(limit, size + unitLimit);
-      newSection.paragraph(`${UNIT_MARK} ${name}`);
+      sectionWriter.paragraph(`${UNIT_MARK} ${name}`);
     },
     get size() {
       return size;
     },
     extend() {
-      unitEnd = Math.min(limit, Math.max(unitEnd, size + EXAMPLE_ROOM_CHARS));
+      unitEnd = Math.min(limit, Math.max(unitEnd, size + EXAMPLE_SPACE_CHARS));
     },
     line(text) {
       lines.push(text);
       size += text.length + 1;
     },
     blank() {
-      if (lines.length > 0 && lines.at(-1) !== '') newSection.line('');
+      if (lines.length > 0 && lines.at(-1) !== '') sectionWriter.line('');
     },
     paragraph(text) {
-      newSection.blank();
-      newSection.line(text);
-      newSection.blank();
+      sectionWriter.blank();
+      sectionWriter.line(text);
+      sectionWriter.blank();
     },
     description(markdown) {
-      newSection.blank();
-      for (const line of formatDescriptionLines(markdown)) newSection.line(line);
-      newSection.blank();
+      sectionWriter.blank();
+      for (const line of formatDescriptionLines(markdown)) sectionWriter.line(line);
+      sectionWriter.blank();
     },
     lead(first, markdown, separator = ' – ') {
       const renderedLines = formatDescriptionLines(markdown);
-      if (renderedLines.length === 0) newSection.paragraph(first);
+      if (renderedLines.length === 0) sectionWriter.paragraph(first);
       else if (renderedLines.includes('') || renderedLines.some(startsBlock)) {
-        newSection.paragraph(first);
-        for (const line of renderedLines) newSection.line(line);
-        newSection.blank();
-      } else newSection.paragraph(first + separator + toOneLine(renderedLines.join(' ')));
+        sectionWriter.paragraph(first);
+        for (const line of renderedLines) sectionWriter.line(line);
+        sectionWriter.blank();
+      } else sectionWriter.paragraph(first + separator + toOneLine(renderedLines.join(' ')));
     },
     fence(info, text) {
       const code = text.split('\n').map((line) => ({ text: line, from: 1 }));
-      newSection.blank();
-      for (const line of renderFence(info, code)) newSection.line(line.text);
-      newSection.blank();
+      sectionWriter.blank();
+      for (const line of renderFence(info, code)) sectionWriter.line(line.text);
+      sectionWriter.blank();
     },
   };
-  return newSection;
+  return sectionWriter;
 }
 
 function startsBlock(line: string): boolean {

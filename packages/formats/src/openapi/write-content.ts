@@ -20,7 +20,7 @@ const MAX_LEAD_LENGTH = 300;
  * description is part of the paragraph of the first media type, so that the description stays with the schema.
  */
 export function writeContent(scope: Scope, holder: unknown, description = ''): void {
-  const { sheet } = scope;
+  const { writer } = scope;
   const mediaTypes = scope.entries(holder, 'content');
   const groups: MediaContent[] = [];
   for (const [type, value] of mediaTypes.slice(0, TYPES_LIMIT)) {
@@ -38,20 +38,20 @@ export function writeContent(scope: Scope, holder: unknown, description = ''): v
     else groups.push({ types: [type], object, schema, external });
   }
   const isLead = groups.length > 0 && description.length <= MAX_LEAD_LENGTH && !/\n|`{3}|^\W*$/.test(description);
-  if (!isLead) sheet.description(description);
+  if (!isLead) writer.description(description);
   for (const [index, { types, object, schema, external }] of groups.entries()) {
-    if (sheet.full) return;
+    if (writer.full) return;
     const lead = isLead && index === 0 ? `${cleanProse(description)}${/[.!?:]$/.test(description) ? '' : '.'} ` : '';
     const label = lead + types.map(formatCode).join(', ');
     const stream = getProperty(object, 'itemSchema') === undefined ? '' : 'a sequence of ';
-    if (external !== undefined) sheet.paragraph(`${label}: ${formatLink(external, external)}`);
-    else if (schema === undefined) sheet.paragraph(label);
+    if (external !== undefined) writer.paragraph(`${label}: ${formatLink(external, external)}`);
+    else if (schema === undefined) writer.paragraph(label);
     else writeSchemaBlock(scope, schema, `${label}: ${stream}`);
     for (const [name, rule] of scope.entries(object, 'encoding')) writeEncoding(scope, name, rule);
-    sheet.blank();
+    writer.blank();
     for (const type of types) writeExamples(scope, getExamples(scope, object), type);
   }
-  if (mediaTypes.length > TYPES_LIMIT) sheet.paragraph(`${mediaTypes.length - TYPES_LIMIT} more content types`);
+  if (mediaTypes.length > TYPES_LIMIT) writer.paragraph(`${mediaTypes.length - TYPES_LIMIT} more content types`);
 }
 
 function isSameSchema(one: unknown, other: unknown): boolean {
@@ -65,7 +65,7 @@ function isBare(media: unknown): boolean {
 }
 
 function writeEncoding(scope: Scope, name: string, rule: unknown): void {
-  if (scope.sheet.full) return;
+  if (scope.writer.full) return;
   const type = getTextAt(rule, 'contentType');
   const style = getTextAt(rule, 'style');
   const words = [
@@ -74,16 +74,16 @@ function writeEncoding(scope: Scope, name: string, rule: unknown): void {
     ...(getProperty(rule, 'explode') === false ? ['not exploded'] : []),
     ...(getFlagAt(rule, 'allowReserved') ? ['reserved characters allowed'] : []),
   ];
-  if (words.length > 0) scope.sheet.line(`- part ${formatCode(name)}: ${words.join(', ')}`);
+  if (words.length > 0) scope.writer.line(`- part ${formatCode(name)}: ${words.join(', ')}`);
   writeHeaders(scope, scope.entries(rule, 'headers'));
 }
 
 /** Writes the headers of a response or of a part of a body as a list. */
 export function writeHeaders(scope: Scope, headers: readonly Entry[]): void {
   for (const [name, value] of headers) {
-    if (scope.sheet.full) return;
+    if (scope.writer.full) return;
     const { object, external } = scope.references.dereference(value);
-    if (external !== undefined) scope.sheet.line(`- header ${formatCode(name)}: ${formatLink(external, external)}`);
+    if (external !== undefined) scope.writer.line(`- header ${formatCode(name)}: ${formatLink(external, external)}`);
     else {
       const description = getTextAt(object, 'description');
       const schema =

@@ -15,7 +15,7 @@ import { getTextAt } from './json-value.ts';
 import { writeSchemaBlock } from './schema-list.ts';
 import { type Description, getScope } from './schema-scope.ts';
 import { createComponentReference, createSchemas } from './schema-view.ts';
-import { createSheet, type SectionSheet } from './section-writer.ts';
+import { createSectionWriter, type SectionWriter } from './section-writer.ts';
 import { findSharedHeaders, SHARED_HEADERS } from './shared-headers.ts';
 import { findSharedResponses, SHARED_RESPONSES } from './shared-responses.ts';
 import { findSharedSchemas } from './shared-schemas.ts';
@@ -41,7 +41,7 @@ interface OpenapiSection {
   readonly range: LineRange;
   readonly limit?: number;
   readonly unitLimit?: number;
-  write(sheet: SectionSheet): void;
+  write(writer: SectionWriter): void;
 }
 
 /**
@@ -78,13 +78,13 @@ export function writeDescription(
 
   function addSection({ level, heading, id = '', range, limit = SHEET_LIMIT, unitLimit, write }: OpenapiSection): void {
     [line] = range;
-    const sectionSheet = createSheet(Math.min(limit, charsLeft), unitLimit);
-    if (charsLeft > 0) write(sectionSheet);
-    else sectionSheet.paragraph('The OpenAPI document is too long to describe this in detail.');
+    const sectionWriter = createSectionWriter(Math.min(limit, charsLeft), unitLimit);
+    if (charsLeft > 0) write(sectionWriter);
+    else sectionWriter.paragraph('The OpenAPI document is too long to describe this in detail.');
     if (heading !== '') writer.heading(level, heading, line, /^[\w:.-]{1,200}$/.test(id) ? id : undefined);
-    spreadLines(writer, sectionSheet.lines, range);
+    spreadLines(writer, sectionWriter.lines, range);
     const previous = charsLeft;
-    charsLeft -= sectionSheet.size;
+    charsLeft -= sectionWriter.size;
     if (previous > 0 && charsLeft <= 0) writer.warn(line, 'the description is too long: what follows is only named');
   }
 
@@ -96,7 +96,7 @@ export function writeDescription(
     heading: formatHeadingText(title),
     range: start,
     limit: OVERVIEW_LIMIT,
-    write: (sheet) => writeOverview(sheet, description),
+    write: (writer) => writeOverview(writer, description),
   });
 
   for (const pathItem of listPathItems(description)) {
@@ -120,13 +120,13 @@ function listSharedSections(description: Description, source: OpenapiSource, sta
     heading: SHARED_RESPONSES,
     range: getRange('responses'),
     limit: OVERVIEW_LIMIT,
-    write: (sheet) => writeSharedResponses(getScope(description, sheet)),
+    write: (writer) => writeSharedResponses(getScope(description, writer)),
   };
   const headers: OpenapiSection = {
     level: WHOLE_HEADING_LEVEL,
     heading: SHARED_HEADERS,
     range: getRange('headers'),
-    write: (sheet) => writeSharedHeaders(getScope(description, sheet)),
+    write: (writer) => writeSharedHeaders(getScope(description, writer)),
   };
   return [...(shared.size > 0 ? [responses] : []), ...(sharedHeaders.size > 0 ? [headers] : [])];
 }
@@ -142,11 +142,11 @@ function createSchemaSection(
     heading: `Schema ${escapeLiteralText(name)}`,
     range: source.lines(['components', 'schemas', name]) ?? source.lines(['components']) ?? start,
     unitLimit: SHEET_LIMIT,
-    write: (sheet) => {
-      const scope = getScope(description, sheet, '', true);
+    write: (writer) => {
+      const scope = getScope(description, writer, '', true);
       const schema = createComponentReference(name);
       writeSchemaBlock(scope, schema, '');
-      writeUsers(sheet, description.bodies.get(name));
+      writeUsers(writer, description.bodies.get(name));
       writeExamples(scope, getExamples(description, { schema }), '');
     },
   };
@@ -181,24 +181,25 @@ function createPathSections(
     return summary === '' ? nameOperation(method) : `${nameOperation(method)} – ${summary}`;
   };
   if (operations.length === 0 && (external !== undefined || getTextAt(item, 'description') !== '')) {
-    const write = (sheet: SectionSheet) => {
-      if (external !== undefined) sheet.paragraph(`Described in ${formatLink(external, external)}`);
-      sheet.description(getTextAt(item, 'description'));
+    const write = (writer: SectionWriter) => {
+      if (external !== undefined) writer.paragraph(`Described in ${formatLink(external, external)}`);
+      writer.description(getTextAt(item, 'description'));
     };
     return [{ level: WHOLE_HEADING_LEVEL, heading: headOperation('', item), place: [group, path], external, write }];
   }
   return operations.map(({ method, operation: own, keys }) => {
     const { object: operation, external } = description.references.dereference(own);
     const heading = headOperation(method, operation);
-    const write = (sheet: SectionSheet) => {
+    const write = (writer: SectionWriter) => {
       if (external !== undefined) {
-        sheet.paragraph(`Described in ${formatLink(external, external)}`);
+        writer.paragraph(`Described in ${formatLink(external, external)}`);
         return;
       }
-      if (group === 'webhooks') sheet.paragraph('The API sends this request to the address that is registered for it.');
+      if (group === 'webhooks')
+        writer.paragraph('The API sends this request to the address that is registered for it.');
       // The credentials of clients do not apply to requests that the API sends.
       const security = group === 'paths' ? description.root : undefined;
-      writeOperation(getScope(description, sheet, heading), item, operation, security);
+      writeOperation(getScope(description, writer, heading), item, operation, security);
     };
     const id = getTextAt(operation, 'operationId');
     return {
@@ -241,10 +242,10 @@ function* listUnwritten({ root, references, written, elided }: Description): Gen
 const MAX_USERS = 8;
 
 /** Lists the operations whose bodies a schema describes, so that a search for an operation also finds the schema. */
-function writeUsers(sheet: SectionSheet, headings: ReadonlySet<string> = new Set()): void {
+function writeUsers(writer: SectionWriter, headings: ReadonlySet<string> = new Set()): void {
   if (headings.size === 0) return;
   const users = [...headings].slice(0, MAX_USERS).join('; ');
-  sheet.paragraph(`Body of: ${users}${countMore(headings.size - MAX_USERS)}`);
+  writer.paragraph(`Body of: ${users}${countMore(headings.size - MAX_USERS)}`);
 }
 
 /** Adds the lines of a section. The source of each line within it is unknown, so the writer distributes them evenly over the section's lines. */

@@ -41,32 +41,32 @@ function toExample({ name, object, value, address }: NamedExample): Example {
 }
 
 /** Writes examples as fences; `media` is their media type. */
-export function writeExamples({ sheet, examples: known }: Scope, examples: readonly Example[], media: string): void {
-  if (examples.length > 0) sheet.extend();
+export function writeExamples({ writer, examples: known }: Scope, examples: readonly Example[], media: string): void {
+  if (examples.length > 0) writer.extend();
   let writtenCount = 0;
   for (const { name, note, value, address } of examples) {
-    if (writtenCount >= EXAMPLE_LIMIT || sheet.full) break;
+    if (writtenCount >= EXAMPLE_LIMIT || writer.full) break;
     writtenCount += 1;
     if (value === undefined && address === '') continue;
     const label = `Example${name === '' ? '' : ` ${formatCode(name)}`}${media === '' ? '' : ` (${formatCode(media)})`}${prefixLines(' – ', note)}`;
     if (value === undefined) {
-      sheet.paragraph(`${label}: ${formatLink(address, address)}`);
+      writer.paragraph(`${label}: ${formatLink(address, address)}`);
       continue;
     }
     if (known.has(value)) {
-      sheet.paragraph(`${label}: ${getPlace(sheet, known.get(value))}`);
+      writer.paragraph(`${label}: ${getPlace(writer, known.get(value))}`);
       continue;
     }
     // Only objects can be compared by identity.
-    if (typeof value === 'object') known.set(value, sheet.unitName);
+    if (typeof value === 'object') known.set(value, writer.unitName);
     const { info, text, whole } = getText(value, media);
-    sheet.paragraph(`${label}${whole ? '' : ', shortened'}:`);
-    sheet.fence(info, text);
+    writer.paragraph(`${label}${whole ? '' : ', shortened'}:`);
+    writer.fence(info, text);
   }
   const omittedNames = examples
     .slice(writtenCount)
     .map(({ name }) => (name === '' ? 'one without a name' : formatCode(name)));
-  if (omittedNames.length > 0) sheet.paragraph(`Examples omitted: ${omittedNames.join(', ')}`);
+  if (omittedNames.length > 0) writer.paragraph(`Examples omitted: ${omittedNames.join(', ')}`);
 }
 
 function getText(value: unknown, media: string): { info: string; text: string; whole: boolean } {

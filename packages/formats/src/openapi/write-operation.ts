@@ -25,22 +25,22 @@ const MAX_RESPONSES = 20;
  * without their own.
  */
 export function writeOperation(scope: Scope, path: unknown, operation: unknown, defaults: unknown): void {
-  const { sheet } = scope;
-  if (getFlagAt(operation, 'deprecated')) sheet.paragraph('**Deprecated.**');
-  for (const text of listTexts(path, operation)) sheet.description(text);
+  const { writer } = scope;
+  if (getFlagAt(operation, 'deprecated')) writer.paragraph('**Deprecated.**');
+  for (const text of listTexts(path, operation)) writer.description(text);
   const documentation = formatExternalDocs(operation);
-  if (documentation !== '') sheet.paragraph(documentation);
+  if (documentation !== '') writer.paragraph(documentation);
   const facts = [
     ...formatFact('Operation', getTextAt(operation, 'operationId')),
     ...(getTextsAt(operation, 'tags').length === 0 ? [] : [`**Tags:** ${formatCodes(getTextsAt(operation, 'tags'))}`]),
   ];
-  if (facts.length > 0) sheet.paragraph(facts.join(' · '));
+  if (facts.length > 0) writer.paragraph(facts.join(' · '));
   const requirementText = describeRequirements(scope, getSecurity(defaults, operation));
-  if (requirementText !== undefined) sheet.paragraph(`**Authentication:** ${requirementText}`);
+  if (requirementText !== undefined) writer.paragraph(`**Authentication:** ${requirementText}`);
   const servers = listServers(path, operation);
   // Some generators repeat the servers of the API at every path.
   const isOverridden = formatContent(servers) !== formatContent(listServers(scope.root));
-  if (isOverridden) writeServers(sheet, servers, 'Servers of this operation');
+  if (isOverridden) writeServers(writer, servers, 'Servers of this operation');
   writeParameters(scope, path, operation);
   writeRequestBody(scope, getProperty(operation, 'requestBody'));
   writeSamples(scope, operation);
@@ -98,47 +98,48 @@ export function formatExternalDocs(holder: unknown): string {
 }
 
 function writeRequestBody(scope: Scope, body: unknown, name = 'Request body'): void {
-  const { sheet } = scope;
-  if (body === undefined || sheet.hasNoRoom) return;
+  const { writer } = scope;
+  if (body === undefined || writer.hasNoSpace) return;
   const { object, external } = scope.references.dereference(body);
-  sheet.unit(`${name}${getFlagAt(object, 'required') ? ' (required)' : ''}`);
-  if (external !== undefined) sheet.paragraph(`See ${formatLink(external, external)}`);
+  writer.unit(`${name}${getFlagAt(object, 'required') ? ' (required)' : ''}`);
+  if (external !== undefined) writer.paragraph(`See ${formatLink(external, external)}`);
   else {
     writeContent(scope, object, getTextAt(object, 'description'));
   }
 }
 
 /** Writes sample calls in several languages. This is the only extension that is for readers. */
-function writeSamples({ sheet }: Scope, operation: unknown): void {
+function writeSamples({ writer }: Scope, operation: unknown): void {
   const samples = ['x-codeSamples', 'x-code-samples'].flatMap((key) => listAt(operation, key));
   const writtenSamples = samples.slice(0, MAX_SAMPLES).filter((sample) => getTextAt(sample, 'source') !== '');
-  if (writtenSamples.length === 0 || sheet.hasNoRoom) return;
-  sheet.unit('Samples');
+  if (writtenSamples.length === 0 || writer.hasNoSpace) return;
+  writer.unit('Samples');
   for (const sample of writtenSamples) {
-    if (sheet.full) return;
+    if (writer.full) return;
     const source = getTextAt(sample, 'source');
     const language = getTextAt(sample, 'lang');
     const label = getTextAt(sample, 'label');
-    sheet.paragraph(`Sample${prefixLines(' – ', label || language)}:`);
-    sheet.fence(/^[\w+#.-]{1,30}$/.test(language) ? language.toLowerCase() : '', source);
+    writer.paragraph(`Sample${prefixLines(' – ', label || language)}:`);
+    writer.fence(/^[\w+#.-]{1,30}$/.test(language) ? language.toLowerCase() : '', source);
   }
 }
 
 /** Writes the callbacks: requests that the API sends to the client. */
 function writeCallbacks(scope: Scope, operation: unknown): void {
-  const { sheet } = scope;
+  const { writer } = scope;
   for (const [name, value] of scope.entries(operation, 'callbacks')) {
-    if (sheet.hasNoRoom) return;
+    if (writer.hasNoSpace) return;
     const { object, external } = scope.references.dereference(value);
-    if (external !== undefined) sheet.paragraph(`**Callback ${formatCode(name)}** – ${formatLink(external, external)}`);
+    if (external !== undefined)
+      writer.paragraph(`**Callback ${formatCode(name)}** – ${formatLink(external, external)}`);
     for (const [expression, item] of getEntries(object)) {
       if (isExtension(expression)) continue;
       for (const { method, operation: inner } of getOperations(scope.references.dereference(item).object)) {
-        if (sheet.hasNoRoom) return;
+        if (writer.hasNoSpace) return;
         const text = [getTextAt(inner, 'summary'), getTextAt(inner, 'description')].filter(Boolean).join('\n\n');
         const callback = `Callback ${formatCode(name)}`;
-        sheet.unit(`${callback}: ${method} ${formatCode(expression)}`);
-        sheet.description(text);
+        writer.unit(`${callback}: ${method} ${formatCode(expression)}`);
+        writer.description(text);
         writeRequestBody(scope, getProperty(inner, 'requestBody'), `${callback}: request body`);
         const callbackResponses = listResponses(scope, inner)
           .slice(0, MAX_RESPONSES)
@@ -147,7 +148,7 @@ function writeCallbacks(scope: Scope, operation: unknown): void {
               formatCode(status) +
               prefixLines(' ', getTextAt(scope.references.dereference(response).object, 'description')),
           );
-        if (callbackResponses.length > 0) sheet.paragraph(`Expected responses: ${callbackResponses.join('; ')}`);
+        if (callbackResponses.length > 0) writer.paragraph(`Expected responses: ${callbackResponses.join('; ')}`);
       }
     }
   }

@@ -2,13 +2,13 @@ import { getProperty, listAt, listServers } from '@context-sync/openapi';
 import { formatAddress, formatCode, formatLink, prefixLines } from './inline-markdown.ts';
 import { getTextAt } from './json-value.ts';
 import type { Description } from './schema-scope.ts';
-import type { SectionSheet } from './section-writer.ts';
+import type { SectionWriter } from './section-writer.ts';
 import { formatExternalDocs } from './write-operation.ts';
 import { writeSchemes } from './write-security.ts';
 import { writeServers } from './write-servers.ts';
 
 /** Writes the information that applies to the whole API, under the title of the API. */
-export function writeOverview(sheet: SectionSheet, description: Description): void {
+export function writeOverview(writer: SectionWriter, description: Description): void {
   const { root } = description;
   const info = getProperty(root, 'info');
   const facts = [
@@ -25,18 +25,18 @@ export function writeOverview(sheet: SectionSheet, description: Description): vo
       getTextAt(getProperty(info, 'license'), 'url'),
     ),
   ];
-  if (getTextAt(info, 'summary') !== '') sheet.paragraph(getTextAt(info, 'summary').replaceAll('\n', ' '));
-  if (facts.length > 0) sheet.paragraph(facts.join(' · '));
-  if (getTextAt(info, 'description') !== '') sheet.description(getTextAt(info, 'description'));
-  if (formatExternalDocs(root) !== '') sheet.paragraph(formatExternalDocs(root));
-  writeServers(sheet, listServers(root), 'Servers');
-  writeSchemes(sheet, description);
+  if (getTextAt(info, 'summary') !== '') writer.paragraph(getTextAt(info, 'summary').replaceAll('\n', ' '));
+  if (facts.length > 0) writer.paragraph(facts.join(' · '));
+  if (getTextAt(info, 'description') !== '') writer.description(getTextAt(info, 'description'));
+  if (formatExternalDocs(root) !== '') writer.paragraph(formatExternalDocs(root));
+  writeServers(writer, listServers(root), 'Servers');
+  writeSchemes(writer, description);
   for (const tag of listAt(root, 'tags')) {
-    if (sheet.full) return;
+    if (writer.full) return;
     const text = [getTextAt(tag, 'summary'), getTextAt(tag, 'description'), formatExternalDocs(tag)]
       .filter(Boolean)
       .join('\n\n');
-    if (text !== '') sheet.lead(`**Tag ${formatCode(getTextAt(tag, 'name'))}**`, text);
+    if (text !== '') writer.lead(`**Tag ${formatCode(getTextAt(tag, 'name'))}**`, text);
   }
 }
 

@@ -13,16 +13,16 @@ const MAX_EXAMPLES = 3;
 /** Writes the parameters of an operation as a table, and their structure below it. The operation's parameters override those of its path. */
 export function writeParameters(scope: Scope, path: unknown, operation: unknown): void {
   const parameters = listParameters(scope, [path, operation]);
-  const { sheet } = scope;
+  const { writer } = scope;
   if (parameters.length === 0) return;
-  sheet.unit('Parameters');
-  sheet.line('| Name | In | Type | Required | Description |');
-  sheet.line('| --- | --- | --- | --- | --- |');
+  writer.unit('Parameters');
+  writer.line('| Name | In | Type | Required | Description |');
+  writer.line('| --- | --- | --- | --- | --- |');
   const structuredParameters: { name: string; schema: unknown }[] = [];
   for (const { object, external } of parameters) {
-    if (sheet.full) break;
+    if (writer.full) break;
     if (external !== undefined) {
-      sheet.line(`| ${formatCell(formatLink(external, external))} | | | | |`);
+      writer.line(`| ${formatCell(formatLink(external, external))} | | | | |`);
       continue;
     }
     const name = getTextAt(object, 'name');
@@ -39,14 +39,14 @@ export function writeParameters(scope: Scope, path: unknown, operation: unknown)
       getFlagAt(object, 'required') ? 'yes' : '',
       describeNotes(scope, object, schema),
     ];
-    sheet.line(`|${cells.map((each) => ` ${formatCell(each)} `).join('|')}|`);
+    writer.line(`|${cells.map((each) => ` ${formatCell(each)} `).join('|')}|`);
   }
-  sheet.blank();
+  writer.blank();
   const counts = [path, operation].map((level) => listAt(level, 'parameters').length);
   const omittedCount = counts.reduce((sum, count) => sum + Math.max(count - MAX_PARAMETERS, 0), 0);
-  if (omittedCount > 0) sheet.paragraph(`${omittedCount} more parameters, not described here`);
+  if (omittedCount > 0) writer.paragraph(`${omittedCount} more parameters, not described here`);
   for (const { name, schema } of structuredParameters) {
-    if (sheet.full) break;
+    if (writer.full) break;
     writeSchemaBlock(scope, schema, `Parameter ${formatCode(name)}: `);
   }
 }

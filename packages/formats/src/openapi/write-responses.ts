@@ -14,7 +14,7 @@ const MAX_NAMES = 40;
  * several operations share, which have a separate section.
  */
 export function writeResponses(scope: Scope, operation: unknown): void {
-  const { sheet } = scope;
+  const { writer } = scope;
   const responses = listResponses(scope, operation);
   const listedStatuses: string[] = [];
   const sharedStatuses: string[] = [];
@@ -25,7 +25,7 @@ export function writeResponses(scope: Scope, operation: unknown): void {
     const isShared = scope.shared.has(computeResponseKey(scope, status, value) ?? '');
     if (external !== undefined) listedStatuses.push(`- ${formatCode(status)}: ${formatLink(external, external)}`);
     else if (isShared) sharedStatuses.push(status);
-    else if (sheet.hasNoRoom) omittedStatuses.push(status);
+    else if (writer.hasNoSpace) omittedStatuses.push(status);
     else if (isBare(scope, object) && isShort(formatResponse(object)))
       listedStatuses.push(`- ${formatCode(status)}${prefixLines(': ', formatResponse(object))}`);
     else {
@@ -34,42 +34,42 @@ export function writeResponses(scope: Scope, operation: unknown): void {
     }
   }
   if (listedStatuses.length > 0) {
-    sheet.unit(hasUnits ? 'Further responses' : 'Responses');
-    for (const line of listedStatuses) sheet.line(line);
-    sheet.blank();
+    writer.unit(hasUnits ? 'Further responses' : 'Responses');
+    for (const line of listedStatuses) writer.line(line);
+    writer.blank();
   }
-  if (sharedStatuses.length > 0) sheet.paragraph(`Errors: ${formatCodes(sharedStatuses)}, see “${SHARED_RESPONSES}”`);
+  if (sharedStatuses.length > 0) writer.paragraph(`Errors: ${formatCodes(sharedStatuses)}, see “${SHARED_RESPONSES}”`);
   const otherCount = responses.length - Math.min(responses.length, MAX_NAMES);
   if (omittedStatuses.length > 0 || otherCount > 0)
-    sheet.paragraph(`Further responses, not described here: ${formatCodes(omittedStatuses)}${countMore(otherCount)}`);
+    writer.paragraph(`Further responses, not described here: ${formatCodes(omittedStatuses)}${countMore(otherCount)}`);
 }
 
 /** Writes a response as a unit. */
 export function writeResponse(scope: Scope, status: string, object: unknown): void {
-  const { sheet } = scope;
-  sheet.unit(`Response ${formatCode(status)}`);
+  const { writer } = scope;
+  writer.unit(`Response ${formatCode(status)}`);
   writeContent({ ...scope, namesShared: true }, object, formatResponse(object));
   writeResponseHeaders(scope, object);
   writeLinks(scope, object);
-  sheet.blank();
+  writer.blank();
 }
 
 /** Writes the headers of a response. Headers that several operations return are only named, because they have a section of their own. */
 function writeResponseHeaders(scope: Scope, object: unknown): void {
-  const { sheet } = scope;
+  const { writer } = scope;
   const headers = scope.entries(object, 'headers');
   const formatNames = (list: readonly Entry[]) => formatCodes(list.slice(0, MAX_NAMES).map(([name]) => name));
   // If the unit has no space for the headers, it lists at least their names.
-  if (headers.length > 0 && sheet.full) {
-    sheet.paragraph(`Headers: ${formatNames(headers)}`);
+  if (headers.length > 0 && writer.full) {
+    writer.paragraph(`Headers: ${formatNames(headers)}`);
     return;
   }
   const isShared = (header: Entry) => scope.sharedHeaders.has(computeHeaderKey(scope, header) ?? '');
   const sharedHeaders = headers.filter(isShared);
-  if (sharedHeaders.length > 0) sheet.paragraph(`${formatHeaderCount(sharedHeaders)}, see “${SHARED_HEADERS}”`);
+  if (sharedHeaders.length > 0) writer.paragraph(`${formatHeaderCount(sharedHeaders)}, see “${SHARED_HEADERS}”`);
   const ownHeaders = headers.filter((header) => !isShared(header));
   if (ownHeaders.length === 0) return;
-  sheet.paragraph(sharedHeaders.length > 0 ? 'Further headers:' : 'Headers:');
+  writer.paragraph(sharedHeaders.length > 0 ? 'Further headers:' : 'Headers:');
   writeHeaders(scope, ownHeaders);
 }
 
@@ -85,7 +85,7 @@ export function writeSharedHeaders(scope: Scope): void {
 /** Writes the error responses that are identical in several operations. */
 export function writeSharedResponses(scope: Scope): void {
   for (const { status, value } of scope.shared.values()) {
-    if (scope.sheet.hasNoRoom) return;
+    if (scope.writer.hasNoSpace) return;
     writeResponse(scope, status, scope.references.dereference(value).object);
   }
 }
@@ -105,9 +105,9 @@ function isBare({ entries }: Scope, response: unknown): boolean {
 
 /** Writes the links, which describe further requests that use values of the response. */
 function writeLinks(scope: Scope, response: unknown): void {
-  const { sheet } = scope;
+  const { writer } = scope;
   for (const [name, value] of scope.entries(response, 'links')) {
-    if (sheet.full) return;
+    if (writer.full) return;
     const { object, external } = scope.references.dereference(value);
     const target = getTextAt(object, 'operationId') || getTextAt(object, 'operationRef') || external || '';
     const linkParameters = scope
@@ -118,7 +118,7 @@ function writeLinks(scope: Scope, response: unknown): void {
     if (isObject(object) && body !== undefined) linkParameters.push(`body = ${formatLiteral(body)}`);
     const linkTarget = external === undefined ? formatCode(target) : formatLink(external, external);
     const inputs = linkParameters.length === 0 ? '' : ` with ${linkParameters.join(', ')}`;
-    sheet.line(
+    writer.line(
       `- link ${formatCode(name)} to ${linkTarget}${inputs}${prefixLines(': ', getTextAt(object, 'description'))}`,
     );
   }

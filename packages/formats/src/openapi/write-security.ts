@@ -2,7 +2,7 @@ import { getProperty, getSecurity } from '@context-sync/openapi';
 import { formatAddress, formatCode, formatCodes, formatLink, prefixLines } from './inline-markdown.ts';
 import { getEntries, getEntriesAt, getFlagAt, getTextAt } from './json-value.ts';
 import type { Description } from './schema-scope.ts';
-import type { SectionSheet } from './section-writer.ts';
+import type { SectionWriter } from './section-writer.ts';
 
 const FLOW_NAMES: Readonly<Record<string, string>> = {
   implicit: 'implicit',
@@ -78,17 +78,17 @@ function getKind(scheme: unknown): string {
 }
 
 /** Writes the security schemes of the components, with OAuth flows. */
-export function writeSchemes(sheet: SectionSheet, description: Description): void {
+export function writeSchemes(writer: SectionWriter, description: Description): void {
   const defaultRequirements = describeRequirements(description, getSecurity(description.root, undefined));
   const schemes = getEntriesAt(getProperty(description.root, 'components'), 'securitySchemes');
   if (defaultRequirements === undefined && schemes.length === 0) return;
-  sheet.paragraph(
+  writer.paragraph(
     `**Authentication**${defaultRequirements === undefined ? '' : ` – unless an operation specifies its own: ${defaultRequirements}`}`,
   );
   // Long descriptions follow the list, because some of them are a page of Markdown about how to get a token.
   const guides: [string, string][] = [];
   for (const [name, value] of schemes) {
-    if (sheet.full) break;
+    if (writer.full) break;
     const { object: scheme, external } = description.references.dereference(value);
     const kind = external === undefined ? getKind(scheme) : formatLink(external, external);
     const discovery = getTextAt(scheme, 'openIdConnectUrl') || getTextAt(scheme, 'oauth2MetadataUrl');
@@ -100,23 +100,23 @@ export function writeSchemes(sheet: SectionSheet, description: Description): voi
     const text = getTextAt(scheme, 'description');
     const isLong = text.includes('\n\n');
     if (isLong) guides.push([name, text]);
-    sheet.line(`- ${formatCode(name)}: ${details.filter(Boolean).join(', ')}${isLong ? '' : prefixLines('. ', text)}`);
-    for (const [flow, rules] of getEntriesAt(scheme, 'flows')) writeFlow(sheet, flow, rules);
+    writer.line(`- ${formatCode(name)}: ${details.filter(Boolean).join(', ')}${isLong ? '' : prefixLines('. ', text)}`);
+    for (const [flow, rules] of getEntriesAt(scheme, 'flows')) writeFlow(writer, flow, rules);
   }
-  sheet.blank();
-  for (const [name, text] of guides) sheet.lead(`**Authentication with ${formatCode(name)}**`, text);
+  writer.blank();
+  for (const [name, text] of guides) writer.lead(`**Authentication with ${formatCode(name)}**`, text);
 }
 
-function writeFlow(sheet: SectionSheet, name: string, rules: unknown): void {
-  if (sheet.full) return;
+function writeFlow(writer: SectionWriter, name: string, rules: unknown): void {
+  if (writer.full) return;
   const flowLinks = FLOW_ADDRESSES.flatMap(([key, words]) => {
     const url = getTextAt(rules, key);
     return url === '' ? [] : [`${words} ${formatAddress(url)}`];
   });
   const flow = Object.hasOwn(FLOW_NAMES, name) ? FLOW_NAMES[name] : formatCode(name);
-  sheet.line(`  - ${flow}${flowLinks.length === 0 ? '' : `: ${flowLinks.join(', ')}`}`);
+  writer.line(`  - ${flow}${flowLinks.length === 0 ? '' : `: ${flowLinks.join(', ')}`}`);
   for (const [scope, meaning] of getEntriesAt(rules, 'scopes')) {
-    if (sheet.full) return;
-    sheet.line(`    - scope ${formatCode(scope)}${prefixLines(': ', typeof meaning === 'string' ? meaning : '')}`);
+    if (writer.full) return;
+    writer.line(`    - scope ${formatCode(scope)}${prefixLines(': ', typeof meaning === 'string' ? meaning : '')}`);
   }
 }

@@ -185,7 +185,7 @@ describe('over time', () => {
 });
 
 describe('the sender', () => {
-  it('sends a full batch at once, and the other logs after two seconds', async () => {
+  it('sends a full batch immediately, and the other logs after two seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const receiver = await startReceiver();

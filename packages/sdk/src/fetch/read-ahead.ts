@@ -1,6 +1,6 @@
 type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
 
-/** A body, of which only the part that was available at once has been read. */
+/** A body, of which only the part that was available immediately has been read. */
 export interface ReadAhead {
   readonly chunks: readonly Uint8Array[];
   /** Whether the chunks are the complete body. */

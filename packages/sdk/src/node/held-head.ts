@@ -64,7 +64,7 @@ export class HeldHead implements EditableHead {
     Object.defineProperty(this.#res, name, { ...descriptor, configurable: true });
   }
 
-  /** Delays a head. @returns undefined if the arguments must be passed to Node at once, because Node would reject or send them */
+  /** Delays a head. @returns undefined if the arguments must be passed to Node immediately, because Node would reject or send them */
   static hold(res: ServerResponse, writeHead: WriteHead, args: readonly unknown[]): HeldHead | undefined {
     if (res.headersSent) return undefined;
     // The module is not imported statically, so that the entry points for Hono also load in runtimes without this module.

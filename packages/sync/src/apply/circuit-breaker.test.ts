@@ -22,7 +22,7 @@ describe('CircuitBreaker', () => {
     ['the API key has no write access', new ForbiddenError('no', details)],
     ['the project does not exist', new NotFoundError('no', details)],
     ['the service redirects', new RedirectedError('no', details)],
-  ])('the circuit breaker opens at once when %s', (_name, error) => {
+  ])('the circuit breaker opens immediately when %s', (_name, error) => {
     const breaker = new CircuitBreaker(signal);
     breaker.onFailure(error);
     expect(breaker.isOpen).toBe(true);

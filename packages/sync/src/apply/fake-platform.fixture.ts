@@ -13,7 +13,7 @@ import { computeFingerprint } from '../fingerprint.ts';
 /** The outcome of a request. The engine cannot distinguish a lost request from a lost response. */
 export type RequestFate = 'completed' | 'lost-before' | 'lost-after' | 'failed-before';
 
-/** An error that ends a simulated run at once. Nothing that the engine does afterwards has an effect. */
+/** An error that ends a simulated run immediately. Nothing that the engine does afterwards has an effect. */
 export class Crash extends Error {}
 
 /** The connection to the platform. `act` is the action of the platform when the request arrives. */

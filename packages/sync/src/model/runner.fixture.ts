@@ -83,7 +83,7 @@ export class Runner {
         await this.#travel(act);
         throw lost(request);
       case 'lost-late':
-        // A late update or deletion is executed at once, because the engine relies on the order of these requests.
+        // A late update or deletion is executed immediately, because the engine relies on the order of these requests.
         await this.#travel(() => {
           if (request !== 'POST') act();
           else void this.#simulation.wait(this.#runFaults.late ?? 20_000).then(act);

@@ -106,7 +106,7 @@ describe('POST /account/keys/{keyId}/rotate', () => {
     expect([await works(old.key), await works(body.key)]).toEqual([200, 200]);
   });
 
-  it('without an overlap ends the old key at once, and an ended key cannot be rotated', async () => {
+  it('without an overlap ends the old key immediately, and an ended key cannot be rotated', async () => {
     const { post, works } = await openWithKeys();
     const { body: old } = await post(KEYS, { access: 'full' });
     const { body } = await post(`${KEYS}/${old.id}/rotate`, { overlapHours: 0 });
@@ -133,7 +133,7 @@ describe('POST /account/keys/{keyId}/rotate', () => {
 });
 
 describe('DELETE /account/keys/{keyId}', () => {
-  it('ends a key at once, and can be repeated', async () => {
+  it('ends a key immediately, and can be repeated', async () => {
     const { post, works, sendRequest } = await openWithKeys();
     const { body } = await post(KEYS, { access: 'full' });
     expect((await sendRequest('DELETE', `${KEYS}/${body.id}`)).status).toBe(204);

@@ -189,7 +189,7 @@ describe('rotate-key', () => {
     expect(hours).toBeCloseTo(24, 1);
   });
 
-  it('rotate-key --overlap 0 ends the old key at once', async () => {
+  it('rotate-key --overlap 0 ends the old key immediately', async () => {
     const { must, old, id, isValid } = await openWithKey();
     const [key = ''] = await must('rotate-key', id, '--overlap', '0');
     expect([await isValid(old), await isValid(key)]).toEqual([false, true]);

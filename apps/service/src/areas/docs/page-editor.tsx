@@ -125,7 +125,7 @@ function ChangedNotice({ isDeleted }: { readonly isDeleted: boolean }) {
   return (
     <Notice kind="danger">
       {isDeleted
-        ? 'Someone has deleted this page since you opened it. Your text is kept below. Create a page with it, or leave it.'
+        ? 'Someone has deleted this page since you opened it. Your text is kept below. Create a page with it, or discard it.'
         : 'Someone has changed this page since you opened it. Your text is kept below, and the stored version follows it. Combine them, and save.'}
     </Notice>
   );

@@ -133,7 +133,7 @@ describe('a host of a portal', () => {
     },
   );
 
-  it('no header of a client is in a page that caches store', async () => {
+  it('a page that caches store contains no header of a client', async () => {
     const { browser, main } = await open();
     const hostile = {
       'x-forwarded-host': 'evil.example',

@@ -103,7 +103,7 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown({ path, title: 'A', markdown, source: { file } }).links).toEqual(links);
   });
 
-  it('a text cannot contain the mark of the portal', () => {
+  it('the placeholder for the address of the portal is removed from texts that contain it', () => {
     expect(render(`[a](${PORTAL_MARK}//example.com) ${PORTAL_MARK}`).html).not.toContain(PORTAL_MARK);
   });
 });

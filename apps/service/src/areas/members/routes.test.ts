@@ -51,7 +51,7 @@ async function openWithInvite(email = NEW, role = 'member') {
 }
 
 describe('members', () => {
-  it('an owner changes the role of a member, and removes the member, whose keys lose access at once', async () => {
+  it('an owner changes the role of a member, and removes the member, whose keys lose access immediately', async () => {
     const service = await openService();
     const key = await createAccount(service, NEW);
     await service.store.accounts.addMember(OWN_PROJECT, NEW);

@@ -57,7 +57,7 @@ const removeMember = createRoute({
   ...createAuditMarker('member.remove'),
   summary: 'Remove a member from a project',
   description:
-    'The keys of the member lose access to the project at once. The account and its other projects do not change.',
+    'The keys of the member lose access to the project immediately. The account and its other projects do not change.',
   request: { params: memberParameters, query: noQuery },
   responses: { 204: { description: 'Removed' }, ...createErrorResponses(409) },
 });

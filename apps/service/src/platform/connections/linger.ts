@@ -10,7 +10,7 @@ export interface LingerLimits {
 
 /**
  * Ends the sending side of a connection, and discards what the client still sends until the client closes the connection (RFC 9112, section 9.6).
- * If the connection were closed at once, the system would reset it, and the client could lose the response.
+ * If the connection were closed immediately, the system would reset it, and the client could lose the response.
  */
 export function closeAfterReading(socket: Socket, { idle, total }: LingerLimits): void {
   socket.end();

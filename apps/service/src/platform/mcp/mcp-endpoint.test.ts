@@ -187,7 +187,7 @@ describe('shutdown', () => {
     expect((await call(client, 'search_context', { query: 'key', project: OWN_PROJECT })).isError).toBe(false);
     expect(isClosed).toBe(false);
     await stop();
-    // The server closes the stream at once. After the shutdown timeout, the client would report `remote`.
+    // The server closes the stream immediately. After the shutdown timeout, the client would report `remote`.
     expect(await closed).toBe('graceful');
   });
 });

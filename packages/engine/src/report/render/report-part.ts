@@ -23,7 +23,7 @@ const PART_SEPARATOR = '\n\n';
 
 /** Joins the parts within `limit`. If they are too long, shortens the longest parts to a common length. */
 export function joinParts(parts: readonly ReportPart[], limit: number, measure: Measure): string {
-  // A part that exceeds the whole limit is shortened at once, to save time.
+  // A part that exceeds the whole limit is shortened before it is rendered, to save time.
   const renderedParts = parts.map((part) => part.render(limit - 1 - PART_SEPARATOR.length));
   const sizes = renderedParts.map((text) => (text === '' ? 0 : measure(text) + PART_SEPARATOR.length));
   // The line break at the end takes one unit of the limit.

@@ -80,7 +80,7 @@ describe('reader threads', () => {
     await Promise.all(slow);
   });
 
-  it('a read beyond the limit of its lane is rejected at once, and others are still executed', async () => {
+  it('a read beyond the limit of its lane is rejected immediately, and others are still executed', async () => {
     const pool = await openPool({ threads: 2, waiting: { quick: 10, slow: 1 } });
     const running = pool.read(countTo(1_000_000), 'slow');
     const waiting = pool.read(ONE, 'slow');
