@@ -118,12 +118,31 @@ describe('files that Markdown includes', () => {
     expect(part.skipped).toBe('it is a part that other pages include');
   });
 
+  it('inserts parameters of the front matter of a page, but not texts of several lines', () => {
+    const text =
+      '---\ntitle: A\nparams:\n  hugo: 0.164.0\n  long: |\n    B\n---\nUse `hugo@{{% param hugo %}}` and `{{% param long %}}`.';
+    const { items } = chunkWith('content/a.md', text, { 'hugo.toml': 'baseURL = "/"\n' });
+    expect(items[0]?.content).toContain('Use `hugo@0.164.0` and `{{% param long %}}`.');
+  });
+
   it('inserts parameters of Docsy with their arguments', () => {
     const files = {
       'hugo.yaml': 'baseURL: /\nparams:\n  BADGE: <span class="badge text-bg-{2}">{1}</span>\n',
     };
     const text = '# A\n\n- Review {{% _param BADGE BREAKING warning %}} changes, {{% _param BADGE "Not yet" info %}}.';
     expect(chunkWith('content/a.md', text, files).items[0]?.content).toContain('- Review BREAKING changes, Not yet.');
+  });
+
+  it('inserts components of Nextra that are imported by an alias of their folder', () => {
+    const files = {
+      'docs/next.config.ts': 'import nextra from "nextra"',
+      'docs/tsconfig.json':
+        '{ "compilerOptions": { "paths": { /* a */ "@parts/*": ["./shared/parts/*"], // b\n "@c/*": ["c/*"] } } }',
+      'docs/shared/parts/a.mdx': 'Text of the part.',
+    };
+    const text = "import Part from '@parts/a.mdx'\n\n# A\n\n<Part />\n\nEnd.";
+    const { items } = chunkWith('docs/app/a/page.mdx', text, files);
+    expect(items[0]?.content).toContain('# A\n\nText of the part.\n\nEnd.');
   });
 
   it('replaces an imported MDX component with the text of its file', () => {

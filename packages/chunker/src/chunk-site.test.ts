@@ -43,10 +43,10 @@ describe('links of a document on a site', () => {
     };
     const text =
       'Use the {myst:role}`cite` role, {abbr2}`HTML`, @own, a@own.b, `@own` and @other.\n\n' +
-      'See [the specification](xref:spec/ast#x), <wiki:Web_page> and [](https://doi.org/10.1).';
+      'See [the specification](xref:spec/ast#x), <wiki:Web_page>, [links](wiki:Hyperlink) and [](https://doi.org/10.1).';
     const expected =
       'Use the `cite` role, HTML, [B page](https://github.com/octo/api/blob/main/docs/b.md#own), a@own.b, `@own` and @other.\n\n' +
-      'See [the specification](https://myst.example/spec/ast#x), [Web page](https://en.wikipedia.org/wiki/Web_page) and <https://doi.org/10.1>.';
+      'See [the specification](https://myst.example/spec/ast#x), [Web page](https://en.wikipedia.org/wiki/Web_page), [links](https://en.wikipedia.org/wiki/Hyperlink) and <https://doi.org/10.1>.';
     expect(chunkOnSite(`# A\n\n${text}`, others).items[0]?.content).toContain(expected);
     expect(chunkOnSite(`# A\n\n${text}`, OTHERS).items[0]?.content).toContain(
       '{myst:role}`cite` role, {abbr2}`HTML`, @own',

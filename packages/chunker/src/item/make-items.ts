@@ -43,7 +43,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, getS
     const source = getSource(slug);
     const ending = source === undefined ? '' : `\n\nSource: ${source}`;
     for (const part of group.parts) {
-      const text = trimBreaks(part.text);
+      const text = joinBlankLines(trimBreaks(part.text));
       // Markdown treats a no-break space or a closing tag as text, but such text has no content for readers.
       if (text === '' || consistsOfClosingTags(text.trimStart())) continue;
       const name = keys.has(anchor) ? createPartName(text) : undefined;
@@ -65,6 +65,25 @@ function trimBreaks(text: string): string {
   if (!/[*_-]/.test(trimmedText.charAt(0) + trimmedText.trimEnd().slice(-1))) return trimmedText;
   while (SURROUNDING_BREAK.test(trimmedText)) trimmedText = trimBlankLines(trimmedText.replace(SURROUNDING_BREAK, ''));
   return trimmedText;
+}
+
+/** Matches several blank lines, which remain where tags and options were removed. */
+const BLANK_LINES = /\n[ \t]*\n[ \t]*\n/;
+/** Matches the start or the end of a code block, also in a list or a quote. */
+const FENCE_LINE = /^[\s>*+\d.)-]{0,200}(`{3,}|~{3,})/;
+
+/** Leaves one blank line where there are several, except in code. */
+function joinBlankLines(text: string): string {
+  if (!BLANK_LINES.test(text)) return text;
+  const lines: string[] = [];
+  let fence: string | undefined;
+  for (const line of text.split('\n')) {
+    const mark = FENCE_LINE.exec(line)?.[1];
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence) && line.trimEnd().endsWith(mark)) fence = undefined;
+    if (fence !== undefined || line.trim() !== '' || lines.at(-1)?.trim() !== '') lines.push(line);
+  }
+  return lines.join('\n');
 }
 
 /** Returns the key, with `~` and a number if another item already has the key. */

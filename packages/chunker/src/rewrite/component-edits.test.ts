@@ -132,6 +132,8 @@ describe('component tags', () => {
       'a `b` **c** [d](https://e.f)',
     ],
     ['an embedded page', '<iframe src="https://a.b/c" title="C" style={{ width: 1 }}></iframe>', '[C](https://a.b/c)'],
+    ['a link to a style sheet', '<link rel="stylesheet" href="https://a.b/c.css" />\n\na', 'a'],
+    ['an anchor for words', '1. <a id="b">Run `c`</a>, which d.', '1. Run `c`, which d.'],
     ['a file tree', '<FileTree>\n- a/\n  - b.js\n</FileTree>', '- a/\n  - b.js'],
     [
       'components of a file tree',

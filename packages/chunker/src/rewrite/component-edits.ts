@@ -142,7 +142,7 @@ function removeIcon(
 
 /** Returns whether the HTML element has an equivalent in Markdown, or only lays out its content. */
 function isRewritten({ name }: ElementTag): boolean {
-  return LAYOUT_COMPONENTS.test(name) || name === 'a' || name === 'img';
+  return LAYOUT_COMPONENTS.test(name) || /^(?:a|img|link|meta)$/.test(name);
 }
 
 function isTagStart(text: string, offset: number): boolean {
@@ -224,7 +224,10 @@ function closeElement(
     return;
   }
   if (opening.name === 'a') {
-    if (/[{}]/.test(String(opening.props.get('href') ?? '')))
+    // An element without an address only sets an anchor for its text.
+    const address = opening.props.get('href');
+    const isAnchor = address === undefined && (opening.props.has('id') || opening.props.has('name'));
+    if (isAnchor || /[{}]/.test(String(address ?? '')))
       for (const { start, end } of [opening, closing]) found.edits.push({ start, end, text: '' });
     return;
   }

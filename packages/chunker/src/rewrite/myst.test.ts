@@ -18,10 +18,16 @@ describe('MyST directives', () => {
     ['become a "See also" note', '```{seealso}\na\n```', '**See also**\na'],
     ['become the labels of tabs', '::::{tab-set}\n:::{tab-item} A\na\n:::\n::::', '**A**\na'],
     [
-      'become a fence if they contain code',
+      'become a fence below their caption if they contain code',
       '```{code-block} python\n:linenos:\n:caption: a\n\nb\n```',
-      '```python\n\nb\n```',
+      'a\n\n```python\n\nb\n```',
     ],
+    [
+      'become a fence with the name of their file',
+      '```{code} yaml\n:filename: a.yml\n:linenos:\nb: 1\n```',
+      '```yaml title="a.yml"\nb: 1\n```',
+    ],
+    ['lose their number of columns', '::::{grid} 1 2 2\na\n::::', 'a'],
     ['become a fence if they contain code between colons', ':::{code-block} python\nb\n:::', '```python\nb\n```'],
     ['become a fence if they contain a formula', '```{math}\na\n```', '```math\na\n```'],
     [

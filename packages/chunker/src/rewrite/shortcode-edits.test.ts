@@ -81,6 +81,11 @@ describe('Hugo shortcodes', () => {
       '{{< tabpane >}}\n{{< tab header="hugo.toml" lang="toml" >}}\n# no\na = 1\n{{< /tab >}}\n{{< /tabpane >}}',
       '```toml title="hugo.toml"\n# no\na = 1\n```',
     ],
+    [
+      'tabs that end on the line where the next one starts',
+      '{{< tabpane text=true >}} {{< tab header="File:" disabled=true />}}\n{{% tab header="a" %}}\n\nb\n\n{{% /tab %}} {{% tab header="c" %}}\n\nd\n\n{{% /tab %}} {{< /tabpane >}}',
+      '**File:**\n**a**\n\nb\n\n**c**\n\nd',
+    ],
     ['a callout in a list', '- a\n\n  {{< note >}}\n  b\n  {{< /note >}}\n- c', '- a\n\n  **Note**\n  b\n\n- c'],
   ])('converts Hugo shortcodes: %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);

@@ -46,6 +46,9 @@ const CLOSING_MARKS = new Map([
   ['#', '}}'],
 ]);
 
+/** Matches a line that consists of tags of Hugo. */
+const TAGS_ONLY = /^\s*(?:\{\{[<%][^<>%{}]*[>%]\}\}\s*){2,20}$/;
+
 /** Characters in front of a tag that is part of a URL. The result of replacing such a tag would be a wrong URL. */
 const URL_MARKS = new Set(['(', '"', "'", '<', '=', '/']);
 
@@ -92,7 +95,11 @@ export function createShortcodeEdits(
     } else if (openShortcodes.length < MAX_DEPTH) openShortcodes.push({ name: tag.name, line });
     const start = getLineStart(lines, line);
     const end = getLineEnd(lines, line);
-    const isAlone = findFirstText(lines.text, start, end) === offset && findFirstText(lines.text, tag.end, end) >= end;
+    // Several tags of a layout can share a line, such as the end of a tab and the start of the next one.
+    const isAmongTags = LAYOUT_SHORTCODES.test(tag.name) && TAGS_ONLY.test(lines.text.slice(start, end));
+    const isAlone =
+      isAmongTags ||
+      (findFirstText(lines.text, start, end) === offset && findFirstText(lines.text, tag.end, end) >= end);
     const isLiquid = close === '%}';
     const isInUrl = !isAlone && URL_MARKS.has(lines.text.charAt(offset - 1));
     // Files in HTML that Liquid includes are parts of the layout, such as buttons.
@@ -101,7 +108,10 @@ export function createShortcodeEdits(
     const text = isLayout ? '' : createReplacement(tag, isAlone, isLiquid || isInUrl);
     const isPage =
       areLinksResolved && LINKING_PATTERN.test(tag.name) && isDestination(lines.text, offset) && !/\s/.test(text ?? '');
-    if (text !== undefined) edits.push({ start: tag.start, end: tag.end, text: isPage ? PAGE_REFERENCE + text : text });
+    if (text !== undefined) {
+      const editEnd = isAmongTags && text === '' ? findFirstText(lines.text, tag.end, end) : tag.end;
+      edits.push({ start: tag.start, end: editEnd, text: isPage ? PAGE_REFERENCE + text : text });
+    }
     return tag.end;
   };
   const findClosingMark = (offset: number) => CLOSING_MARKS.get(lines.text.charAt(offset + 2));

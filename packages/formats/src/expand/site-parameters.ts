@@ -24,12 +24,21 @@ export function insertParameters(text: string, { path, site }: ReadContext): str
   });
 }
 
-/** Returns the value of a top-level key in front matter. */
+/** Matches the keys below `params` in YAML. */
+const PARAMETER_BLOCK = /^params:[ \t]*\n((?:(?:[ \t]+\S.*)?\n)+)/m;
+
+/** Returns the value of a top-level key in front matter, or of a key below `params`. */
 function findInFrontMatter(text: string, name: string): string | undefined {
   if (!/^(?:---|\+\+\+)\n/.test(text)) return undefined;
   const head = text.slice(0, MAX_HEAD_LENGTH);
   const end = head.indexOf(`\n${head.slice(0, 3)}`, 3);
   const key = name.replaceAll(/[.-]/g, String.raw`\$&`);
-  const [, value] = new RegExp(`^${key}\\s*[:=]\\s*(\\S.*)$`, 'm').exec(head.slice(0, Math.max(end, 0))) ?? [];
+  const frontMatter = head.slice(0, Math.max(end, 0));
+  const block = PARAMETER_BLOCK.exec(`${frontMatter}\n`)?.[1] ?? '';
+  const find = (indent: string, text: string) =>
+    new RegExp(`^${indent}${key}[ \\t]*[:=][ \\t]*(\\S.*)$`, 'm').exec(text)?.[1];
+  const value = find('', frontMatter) ?? find('[ \\t]+', block);
+  // A value of several lines would move the lines below it.
+  if (value !== undefined && /^[|>][+-]?\s*$/.test(value)) return undefined;
   return value?.trim().replaceAll(/^["']|["']$/g, '');
 }

@@ -37,6 +37,8 @@ const OMITTED_DIRECTIVE =
 /** Matches directives that have their own title, or that only group their content. */
 const BOX_DIRECTIVE =
   /^(?:admonition|dropdown|topic|sidebar|margin|epigraph|tab-set|tab-item|grid|grid-item|grid-item-card|card|card-carousel|container|div|aside|pull-quote|proof|theorem|exercise|solution|table|version(?:added|changed|removed)|deprecated)$/;
+/** Matches the number of columns, per size of the screen, in place of a title. */
+const COLUMN_COUNTS = /^[\d\s]+$/;
 /** Matches directives of Sphinx Proof, such as `proof:theorem`. */
 const PROOF_DIRECTIVE = /^(?:proof|prf):([a-z][\w-]*)$/;
 const HEADING_PATTERN = /^[ \t]*#{1,6}[ \t]+(\S.*?)[ \t]*#*$/;
@@ -101,7 +103,9 @@ function openBlock(lines: string[], line: number, open: OpenBlock[], state: Page
     // An omitted block must be closed; otherwise the rest of the page would be omitted.
     if (directiveHead && (directiveHead.content !== 'nothing' || isClosedLater(lines, line, mark, unclosedMarks))) {
       open.push({ mark, ...directiveHead });
+      const caption = directiveHead.content === 'code' ? findOption(lines.slice(line + 1, end), 'caption') : '';
       lines.fill('', line, end);
+      if (caption !== '') lines[line] = indent + replaceInline(caption, state);
       // Write the line after the options, so that the content does not begin with blank lines.
       lines[directiveHead.content === 'nothing' ? line : end - 1] =
         indent +
@@ -155,7 +159,8 @@ function translateDirective(
   // A figure can show another part of the site instead of an image.
   if (IMAGE_DIRECTIVE.test(name) && rest.startsWith('#'))
     return { opening: `[](${rest})`, closing: '', content: 'text' };
-  if (IMAGE_DIRECTIVE.test(name)) return { opening: `![${findAlt(options)}](${rest})`, closing: '', content: 'text' };
+  if (IMAGE_DIRECTIVE.test(name))
+    return { opening: `![${findOption(options, 'alt')}](${rest})`, closing: '', content: 'text' };
   if (name === 'iframe') return { opening: `[Embedded page](${rest})`, closing: '', content: 'text' };
   if (name === 'embed') return { opening: `[](${rest})`, closing: '', content: 'nothing' };
   const proof = PROOF_DIRECTIVE.exec(name)?.[1];
@@ -166,12 +171,15 @@ function translateDirective(
   const language = DIRECTIVE_LANGUAGES.get(name) ?? (CODE_DIRECTIVE.test(name) ? rest : undefined);
   if (language !== undefined) {
     const fence = mark.startsWith(':') ? mark.replaceAll(':', '`') : mark;
-    return { opening: fence + language, closing: fence, content: 'code' };
+    const file = findOption(options, 'filename').replaceAll(/["`]/g, '');
+    const info = language !== '' && file !== '' ? `${language} title="${file}"` : language;
+    return { opening: fence + info, closing: fence, content: 'code' };
   }
   if (!BOX_DIRECTIVE.test(name) && formatLabel(name) === undefined) return undefined;
   const version = VERSION_LABELS[name];
+  const title = COLUMN_COUNTS.test(rest) && /^(?:grid|card-carousel)$/.test(name) ? '' : rest;
   const box =
-    version === undefined ? `{${name === 'seealso' ? 'see-also' : name}} ${rest}` : `{admonition} ${version} ${rest}`;
+    version === undefined ? `{${name === 'seealso' ? 'see-also' : name}} ${title}` : `{admonition} ${version} ${rest}`;
   return { opening: `:::${box}`.trimEnd(), closing: ':::', content: 'text' };
 }
 
@@ -190,10 +198,11 @@ function findTitleLine(lines: readonly string[], from: number): number | undefin
   return line !== undefined && HEADING_PATTERN.test(getElementAt(lines, line)) ? line : undefined;
 }
 
-function findAlt(options: readonly string[]): string {
+/** Returns the value of an option, in either syntax; empty if the option is missing. */
+function findOption(options: readonly string[], name: string): string {
   for (const option of options) {
-    const alt = /^[ \t]*:?alt:[ \t]+(.*)$/.exec(option)?.[1];
-    if (alt !== undefined) return alt.trim();
+    const [, key, value = ''] = /^[ \t]*:?([\w-]+):[ \t]+(.*)$/.exec(option) ?? [];
+    if (key === name) return value.trim();
   }
   return '';
 }

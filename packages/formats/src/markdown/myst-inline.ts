@@ -78,12 +78,15 @@ const EMPTY_LINK = /(?<!!)\[\]\(([^()\s]{1,500})\)/g;
 const PROJECT_LINK = /\]\((?:xref|myst):([\w-]+)([/#][^()\s]{0,500})?\)/g;
 /** Matches what mystmd embeds from a page: the block with a label, or a whole document. */
 const EMBED = /!\[([^[\]]{0,500})\]\((#[^()\s]{1,500}|[^()\s:]{1,500}\.(?:md|ipynb)(?:#[^()\s]{0,500})?)\)/g;
+const WIKIPEDIA = 'https://en.wikipedia.org/wiki/';
+/** Matches the start of an address of a page of Wikipedia. */
+const WIKI_LINK = /(?<=\]\()wiki:(?=[^()\s])/g;
 /** Matches `@label`, which refers to a label, and `<wiki:Page>`. */
 const SHORTHAND = /(?<![\w@`/.[\\])@([A-Za-z][\w:.-]*\w)|<wiki:([\w()%,.'-]{1,200})>/g;
 
 /** Returns whether the text may contain a shorthand, an embedded block, or a link to another project. */
 export function hasShorthand(text: string): boolean {
-  return text.includes('@') || text.includes('<wiki:') || /\]\((?:xref:|myst:|#)|\.(?:md|ipynb)\b/.test(text);
+  return text.includes('@') || text.includes('<wiki:') || /\]\((?:xref:|myst:|wiki:|#)|\.(?:md|ipynb)\b/.test(text);
 }
 
 /** Replaces roles, links without a text, and shorthands in a line of text. */
@@ -127,8 +130,9 @@ function replaceShorthands(line: string, context: ReadContext | undefined): stri
     const url = site?.attributes(path).get(`project:${project}`);
     return url === undefined ? whole : `](${url.replace(/\/$/, '')}${target})`;
   });
-  return replaceOutsideCode(resolvedLine, SHORTHAND, ([whole, label, page]) => {
-    if (page !== undefined) return `[${page.replaceAll('_', ' ')}](https://en.wikipedia.org/wiki/${page})`;
+  const wikiLine = replaceOutsideCode(resolvedLine, WIKI_LINK, () => WIKIPEDIA);
+  return replaceOutsideCode(wikiLine, SHORTHAND, ([whole, label, page]) => {
+    if (page !== undefined) return `[${page.replaceAll('_', ' ')}](${WIKIPEDIA}${page})`;
     const { url, title } = site?.resolve(path, { kind: 'label', target: label ?? '' }) ?? {};
     return url === undefined ? whole : `[${(title ?? label ?? '').replaceAll(/[[\]]/g, '')}](${url})`;
   });

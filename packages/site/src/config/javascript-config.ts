@@ -112,3 +112,14 @@ export function listNextRedirects(source: string): [from: string, to: string][] 
     return values.split('|').map((value) => [from.replace(parameter, value), to.replace(`:${name}`, value)]);
   });
 }
+
+/** Matches an alias of a folder in `tsconfig.json`, such as `"@components/*": ["components/*"]`. */
+const FOLDER_ALIAS = /"([^"*\s]{1,100}\/)\*"\s*:\s*\[\s*"(?:\.\/)?([^"*\s]{0,200})\*"/g;
+
+/** Returns the folders of a `tsconfig.json` or `jsconfig.json` by the prefixes with which imports name them. */
+export function listFolderAliases(config: string): (readonly [prefix: string, folder: string])[] {
+  return Array.from(removeJsComments(config).matchAll(FOLDER_ALIAS), ([, prefix = '', folder = '']) => [
+    prefix,
+    folder,
+  ]);
+}

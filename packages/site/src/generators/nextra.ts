@@ -1,7 +1,12 @@
-import { listNextRedirects, listScriptNames, removeJsComments } from '../config/javascript-config.ts';
+import {
+  listFolderAliases,
+  listNextRedirects,
+  listScriptNames,
+  removeJsComments,
+} from '../config/javascript-config.ts';
 import type { ConfigFiles, Generator } from '../generator-rules.ts';
 import { removeGroupFolders } from '../number-prefix.ts';
-import { getFolder, getPathInside, joinPath, splitTarget } from '../repository-paths.ts';
+import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
 import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import { createPathAddress, locateAddressed } from './addressed-files.ts';
 import { APP_FOLDERS, findNextRoutes } from './next-routes.ts';
@@ -38,6 +43,9 @@ export const nextra: Generator = {
     const redirects = new Map(listNextRedirects(text).map(([from, to]) => [normalizeAddress(from), to]));
     const site = { folder: assets[0] ?? '', assets: [], base: '', redirects };
     const isRoute = findNextRoutes(folder, files);
+    const aliases = ['tsconfig.json', 'jsconfig.json'].flatMap((name) =>
+      listFolderAliases(files.read(joinPath(folder, name)) ?? ''),
+    );
     return [
       createSiteRules({
         generator: 'nextra',
@@ -48,6 +56,10 @@ export const nextra: Generator = {
             (root) => getPathInside(joinPath(folder, root), file) !== undefined,
           ),
         getAddress,
+        includePath: (_from, target) => {
+          const [prefix, aliasFolder] = aliases.find(([each]) => target.startsWith(each)) ?? [];
+          return prefix === undefined ? undefined : resolvePath(folder, `${aliasFolder}${target.slice(prefix.length)}`);
+        },
         locate: ({ kind, target }, question) => {
           if (kind !== 'url') return undefined;
           const located = locateAddressed(target, question, site);
