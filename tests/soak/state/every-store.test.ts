@@ -107,6 +107,22 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
     expect(await documentPaths(before)).toEqual([ONE]);
   });
 
+  it('the records of the docs portal are stored beside the documents, kept by other writes, and deleted', async () => {
+    const record = { kind: 'page', path: 'index', file: 'docs/index.md', digest: 'd', etag: '"e"' } as const;
+    const portal = new Map([['page:index', record]]);
+    const summary = { revision: 1, pages: 1, files: 0 };
+    const store = open();
+    const { meta, shards } = await changeFrom(undefined, [documentRecord(ONE)]);
+    const first = await store.write(undefined, { meta: { ...meta, portal: summary }, shards, portal }, 'First');
+    const second = await store.write(first, await changeFrom(first, [documentRecord(OTHER)]), 'Second');
+    for (const state of [first, second, await read()]) expect(await state.portal()).toEqual(portal);
+    expect([second.meta.portal, await documentPaths(second)]).toEqual([summary, [ONE, OTHER].sort()]);
+    const gone = { meta: { ...second.meta, portal: { ...summary, pages: 0 } }, shards: new Map(), portal: new Map() };
+    const third = await store.write(second, gone, 'Third');
+    for (const state of [third, await read()]) expect(await state.portal()).toEqual(new Map());
+    expect(Object.keys(await location.files())).not.toContain('documents/portal.ndjson');
+  });
+
   it('the file of a shard that becomes empty is deleted from the state', async () => {
     const store = open();
     const first = await store.write(

@@ -1,8 +1,19 @@
 import { NO_CAPABILITIES } from '@context-sync/core';
 import { describe, expect, it } from 'vitest';
 import { createEmptyState } from './new-state.ts';
-import { formatDocuments, formatMeta, getShardFile, getShardOfFile, parseDocuments, parseMeta } from './state-files.ts';
-import type { DocumentRecord, State } from './state-schema.ts';
+import {
+  formatDocuments,
+  formatMeta,
+  formatPortal,
+  getPortalKey,
+  getShardFile,
+  getShardOfFile,
+  PORTAL_SHARD,
+  parseDocuments,
+  parseMeta,
+  parsePortal,
+} from './state-files.ts';
+import type { DocumentRecord, PortalRecord, State } from './state-schema.ts';
 
 function createState(paths: readonly string[]): State {
   const documents = paths.map((path): [string, DocumentRecord] => [
@@ -28,6 +39,19 @@ describe('the files of a state', () => {
   it('the files of a state do not depend on the order of the documents', () => {
     const records = [...createState(Array.from({ length: 300 }, (_, at) => `docs/${at}.md`)).documents.values()];
     expect(formatDocuments(records.toReversed())).toBe(formatDocuments(records));
+  });
+
+  it('the records of the docs portal are parsed to the same records, also if a page and a file have the same path', () => {
+    const records: readonly PortalRecord[] = [
+      { kind: 'page', path: 'b', file: 'docs/b.md', title: 'B', digest: null, next: 'n' },
+      { kind: 'file', path: 'b', file: 'docs/b', digest: 's', blob: 'g' },
+      { kind: 'page', path: 'a', file: 'docs/ü".md', digest: 'd', etag: '"e"', text: 't' },
+    ];
+    const portal = new Map(records.map((record) => [getPortalKey(record), record]));
+    expect(parsePortal(formatPortal(portal))).toEqual(portal);
+    expect(formatPortal(new Map([...portal].reverse()))).toBe(formatPortal(portal));
+    expect(() => parsePortal('{"kind":"page"}\n')).toThrow('documents/portal.ndjson');
+    expect(getShardOfFile(getShardFile(PORTAL_SHARD))).toBe(PORTAL_SHARD);
   });
 
   it('the files of a state are recognized by their names', () => {

@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { expect, it, onTestFinished } from 'vitest';
+import { parseBaseUrl } from '../client/base-url.ts';
+import { createTransport } from '../client/http-transport.ts';
+import { createDocsExtensions, isChangedMeanwhile } from './docs-pages.ts';
+
+interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: Buffer;
+}
+
+/** Starts a server that sends these responses one after another, and returns the operations of its docs portal. */
+async function open(...responses: readonly (readonly [status: number, body: unknown])[]) {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const { method = '', url = '', headers } = request;
+    const [status, body] = responses[received.length] ?? [500, {}];
+    received.push({ method, url: url.slice('/api/v1/projects/p/docs'.length), headers, body: Buffer.concat(parts) });
+    response.writeHead(status).end(status === 204 ? '' : JSON.stringify(body));
+  });
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = parseBaseUrl(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return { docs: createDocsExtensions(createTransport({ baseUrl, apiKey: 'key', retries: 0 })), received };
+}
+
+const CHANGED = [412, { error: { code: 'changed_meanwhile', message: 'changed' } }] as const;
+const PAGE = { path: 'a/b', etag: '"1"', title: 'B', markdown: 'x', public: true, order: 0, source: null };
+
+it('sends a batch as compressed lines with its key, and returns the ETags', async () => {
+  const { docs, received } = await open([201, { pages: [{ path: 'a/b', etag: '"1"' }], warnings: [] }]);
+  const lines = [{ path: 'a/b', delete: true, ifMatch: '"0"' } as const];
+  const result = await docs.putDocsPages('p', lines, { idempotencyKey: 'k', repeatable: true });
+  expect(result.pages).toEqual([{ path: 'a/b', etag: '"1"' }]);
+  const [request] = received;
+  expect([request?.method, request?.url]).toEqual(['POST', '/pages-batch']);
+  expect(request?.headers).toMatchObject({
+    'content-type': 'application/x-ndjson',
+    'content-encoding': 'gzip',
+    'idempotency-key': 'k',
+  });
+  expect(gunzipSync(request?.body ?? '').toString()).toBe(`${JSON.stringify(lines[0])}\n`);
+});
+
+it('reads pages at their encoded paths, and reports a missing page as undefined', async () => {
+  const { docs, received } = await open([200, PAGE], [404, { error: { code: 'not_found', message: 'no page' } }]);
+  expect(await docs.getDocsPage('p', 'a/b')).toEqual({ ...PAGE, description: '' });
+  expect(await docs.getDocsPage('p', 'a/b')).toBeUndefined();
+  expect(received[0]?.url).toBe('/pages/a%2Fb');
+});
+
+it('reads all parts of a list, and fails if one links back', async () => {
+  const part = (next: string | null) => [200, { pages: [PAGE], next }] as const;
+  const collect = async (...nexts: readonly (string | null)[]) => {
+    const { docs } = await open(...nexts.map(part));
+    const paths: string[] = [];
+    for await (const pages of docs.listDocsPages('p')) paths.push(...pages.map(({ path }) => path));
+    return paths;
+  };
+  expect(await collect('x', null)).toEqual(['a/b', 'a/b']);
+  await expect(collect('x', 'y', 'x')).rejects.toThrow('did not return what the OpenAPI document declares');
+});
+
+it('changes settings and files only in the version that it knows, and keeps settings that it does not know', async () => {
+  const { docs, received } = await open([200, {}], [201, {}], [200, {}], CHANGED, [
+    404,
+    { error: { code: 'not_found' } },
+  ]);
+  await docs.putDocsSettings('p', { etag: '"s"', title: null, navigation: null, updatedAt: 'now', accentColor: 'red' });
+  await docs.putDocsFile('p', 'img/a.png', new Uint8Array([1]), null);
+  await docs.putDocsFile('p', 'img/a.png', new Uint8Array([2]), 'abc');
+  const error = await docs.putDocsFile('p', 'img/a.png', new Uint8Array([3]), 'abc').catch((thrown: unknown) => thrown);
+  expect(isChangedMeanwhile(error)).toBe(true);
+  await docs.deleteDocsFile('p', 'img/a.png', 'abc');
+  expect(received.map(({ headers }) => headers['if-match'] ?? headers['if-none-match'])).toEqual([
+    '"s"',
+    '*',
+    '"abc"',
+    '"abc"',
+    '"abc"',
+  ]);
+  expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual({ title: null, navigation: null, accentColor: 'red' });
+  expect([received[1]?.url, [...(received[1]?.body ?? [])]]).toEqual(['/assets/img%2Fa.png', [1]]);
+});
