@@ -124,6 +124,17 @@ describe('publish: true', () => {
     expect((await sync()).output).toContain('No changes');
   });
 
+  it('does not warn about links to pages of a later batch', async () => {
+    const name = (index: number) => `p${String(index).padStart(3, '0')}`;
+    const pages = Array.from({ length: 60 }, (_, index) => [
+      `docs/${name(index)}.md`,
+      `# Page ${index}\n\nSee [next](${name((index + 1) % 60)}.md).\n`,
+    ]);
+    await push(Object.fromEntries(pages));
+    expect(await sync()).toMatchObject({ exitCode: 0, messages: '' });
+    expect(await listPaths()).toHaveLength(63);
+  });
+
   it('plans pages without a platform', async () => {
     const { output } = await runIn(repository.path, ['plan', '--project=octo-api']);
     expect(output).toContain('page index  create');

@@ -117,15 +117,20 @@ function createSharedReport(
   };
 }
 
-/** Returns the warnings of the platform about pages, at their documents. */
+/** Matches the warning of the platform about a link to a page that did not exist when the batch was stored. */
+const MISSING_PAGE = /^links to "([^"]+)", which is not a page$/;
+
+/** Returns the warnings of the platform about pages, at their documents. A page to which another one links can be part of a later batch. */
 function listPageWarnings(result: PortalResult | undefined, { portal }: PlannedSync): DocsWarning[] {
-  const files = new Map([...(portal?.plan.records ?? [])].map(([, { path, file }]) => [path, file]));
-  for (const change of [...(portal?.plan.changes ?? []), ...(result?.done ?? [])])
+  const records = [...(portal?.plan.records.values() ?? [])].filter(({ kind }) => kind === 'page');
+  const files = new Map(records.map(({ path, file }) => [path, file]));
+  for (const change of [...(portal?.plan.changes ?? []), ...(result?.done ?? [])]) {
     if ('page' in change) files.set(change.path, change.page.file);
-  return (result?.warnings ?? []).map(({ path, message }) => ({
-    kind: 'format',
-    path: files.get(path) ?? path,
-    line: 1,
-    message: `the portal ${message}`,
-  }));
+    else if (change.kind === 'delete') files.delete(change.path);
+  }
+  return (result?.warnings ?? []).flatMap(({ path, message }) => {
+    const target = MISSING_PAGE.exec(message)?.[1];
+    if (target !== undefined && files.has(target)) return [];
+    return [{ kind: 'format', path: files.get(path) ?? path, line: 1, message: `the portal ${message}` }];
+  });
 }
