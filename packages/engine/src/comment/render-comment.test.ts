@@ -307,6 +307,15 @@ describe('the size limit of the comment', () => {
     expect(findViolations(body)).toEqual([]);
   });
 
+  it('the comment of a first plan does not call sections new that the base commit already has', () => {
+    const known = item('A', 'The same text.');
+    const oldItems = new Map([['docs/a.md', new Map([[known.key, known]])]]);
+    const changedPaths = new Set(['docs/a.md']);
+    const review = { base: BASE, changedPaths, causes: new Map(), oldItems, oldWarnings: new Map() };
+    const { body } = renderComment(createPlannedReport([create('docs/a.md', known)], { run: RUN, review }));
+    expect(body).toContain('| not on the platform yet |');
+  });
+
   it('the comment for 600 changed pages lists the most important changes first and has a row for each kind', () => {
     const changes = listNumbers(600).flatMap((at) => [
       create(`docs/new-${at}.md`, item(`New ${at}`)),
@@ -319,7 +328,7 @@ describe('the size limit of the comment', () => {
         /delete \| 600 items \| 600 pages, such as <code>docs\/old-0\.md<\/code>, .* \| section deleted \|$/,
       ),
       expect.stringMatching(
-        /create \| 600 items \| 600 pages, such as <code>docs\/new-0\.md<\/code>, .* \| new section \|$/,
+        /create \| 600 items \| 600 pages, such as <code>docs\/new-0\.md<\/code>, .* \| not on the platform yet \|$/,
       ),
     ]);
   });

@@ -109,7 +109,11 @@ function explainItem(
     if (!plan.gone.includes(path)) return 'section deleted';
     return review?.causes.has(path) ? 'page now skipped' : 'page deleted';
   }
-  if (kind === 'create') return review?.base === undefined || review.oldItems.has(path) ? 'new section' : 'new page';
+  if (kind === 'create') {
+    // At a first sync, the documents already contain what is new to the platform.
+    if (review?.base === undefined || old) return 'not on the platform yet';
+    return review.oldItems.has(path) ? 'new section' : 'new page';
+  }
   if (kind === 'defer') return 'only addresses changed';
   if (old && item && isSameExceptAddresses(old.content, item.content)) return 'only addresses changed';
   return 'edited';

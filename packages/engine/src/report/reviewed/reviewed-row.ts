@@ -55,6 +55,7 @@ export type ReviewedRow =
 export type ItemCause =
   | 'new page'
   | 'new section'
+  | 'not on the platform yet'
   | 'edited'
   | 'only addresses changed'
   | 'page deleted'
