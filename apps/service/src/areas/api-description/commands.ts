@@ -5,7 +5,8 @@ import { UsageError } from '../../platform/cli/usage-error.ts';
 import { describeFileError } from '../../platform/database/file-error.ts';
 import { StoreInputError } from '../../platform/database/store-input-error.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
-import { decodeSource, detectFormat, getSummary, OpenapiError } from './index.ts';
+import { createCatalog, decodeSource, detectFormat, getSummary, OpenapiError } from './index.ts';
+import { listOperationTexts } from './reference-entries.ts';
 import type { ApiDescriptionPorts } from './store.ts';
 
 export function createApiDescriptionCommand(cli: CliContext<PlatformPorts & ApiDescriptionPorts>): Command {
@@ -32,10 +33,11 @@ async function setDocument(
   const text = await readDocument(file);
   const document = { text, format: detectFormat(text, file) };
   const { title, version, openapi, operations, warnings } = summarize(file, document);
+  const texts = listOperationTexts(createCatalog(document));
   await cli.change(async ({ accounts, apiDescriptions }, make) => {
     const project = await accounts.projectBySlug(slug);
     await make({ action: 'api-description.update', project, target: project.id }, () =>
-      apiDescriptions.put(project.id, document),
+      apiDescriptions.put(project.id, document, texts),
     );
   });
   cli.terminal.out(`${title} ${version}, OpenAPI ${openapi}, operations: ${operations}`);

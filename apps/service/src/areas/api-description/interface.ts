@@ -1,4 +1,4 @@
-import { defineInterface } from '../../platform/area.ts';
+import { defineInterface, type JobContext } from '../../platform/area.ts';
 import type { CliContext } from '../../platform/cli/cli-context.ts';
 import { registerTool } from '../../platform/mcp/mcp-tool.ts';
 import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
@@ -7,6 +7,7 @@ import { MAX_BATCH_BYTES } from '../logs/ingest-limits.ts';
 import { createApiDescriptionCommand } from './commands.ts';
 import { getEndpoint } from './get-endpoint-tool.ts';
 import { getOperation } from './get-operation-tool.ts';
+import { indexOperations } from './index-operations.ts';
 import { addApiDescriptionRoutes } from './routes.ts';
 import { searchEndpoints } from './search-endpoints-tool.ts';
 import type { ApiDescriptionServices } from './services.ts';
@@ -22,5 +23,6 @@ export const apiDescriptionInterface = defineInterface({
     registerTool(getEndpoint(openapiDocuments, viewer), { usage: USAGE }),
     registerTool(getOperation(openapiDocuments, viewer), { usage: USAGE }),
   ],
+  startJobs: (services: ApiDescriptionServices, context: JobContext) => [indexOperations(services, context)],
   createCommands: (cli: CliContext<PlatformPorts & ApiDescriptionPorts>) => [createApiDescriptionCommand(cli)],
 });

@@ -2,7 +2,7 @@ import { WorkerError } from '../../platform/parsing/worker-process.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import { type LookupFunctions, type LookupQuestion, type LookupResult, OpenapiError } from './index.ts';
 import type { OpenapiParsers } from './openapi-parsers.ts';
-import type { ApiDescriptionPorts } from './store.ts';
+import type { ApiDescription, ApiDescriptionPorts, LastDescription } from './store.ts';
 
 /** Time in milliseconds for which a document that could not be parsed is not parsed again. */
 const FAILURE_TTL_MS = 60_000;
@@ -38,13 +38,39 @@ export class OpenapiDocuments {
   ): Promise<LookupResult<Kind> | undefined> {
     const { apiDescriptions } = this.#store;
     const sha256 = await apiDescriptions.sha256(projectId);
-    if (sha256 === undefined) return undefined;
+    return sha256 === undefined
+      ? undefined
+      : this.#lookUp(sha256, () => apiDescriptions.get(projectId), kind, question);
+  }
+
+  /** Returns the OpenAPI document that the API reference shows, without its text. */
+  last(projectId: string): Promise<LastDescription | undefined> {
+    return this.#store.apiDescriptions.last(projectId);
+  }
+
+  /** Executes a lookup in the OpenAPI document that the API reference shows. */
+  async lookUpLast<Kind extends keyof LookupFunctions>(
+    projectId: string,
+    kind: Kind,
+    question: LookupQuestion<Kind>,
+  ): Promise<LookupResult<Kind> | undefined> {
+    const { apiDescriptions } = this.#store;
+    const last = await apiDescriptions.last(projectId);
+    return last && this.#lookUp(last.sha256, () => apiDescriptions.lastText(projectId), kind, question);
+  }
+
+  async #lookUp<Kind extends keyof LookupFunctions>(
+    sha256: string,
+    read: () => Promise<ApiDescription | undefined>,
+    kind: Kind,
+    question: LookupQuestion<Kind>,
+  ): Promise<LookupResult<Kind> | undefined> {
     const cachedFailure = this.#failed.get(sha256);
     if (cachedFailure && cachedFailure.until > performance.now()) throw cachedFailure.error;
     try {
       const catalogResult = await this.#parsers.lookUp(sha256, kind, question);
       if (catalogResult) return catalogResult.result;
-      const description = await apiDescriptions.get(projectId);
+      const description = await read();
       if (!description) return undefined;
       const { text, format } = description;
       return (await this.#parsers.lookUp(description.sha256, kind, question, { text, format }))?.result;

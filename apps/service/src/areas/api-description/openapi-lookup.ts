@@ -8,6 +8,8 @@ import {
   type OperationView,
 } from '@context-sync/openapi';
 import type { Catalog } from './catalog.ts';
+import { describeReferenceOperation, type ReferenceOperation } from './describe-reference.ts';
+import { listOperationTexts, listReference, type OperationText, type Reference } from './reference-entries.ts';
 
 /** Maximum length of an operation's description in a list of operations. */
 const MAX_DESCRIPTION_CHARS = 300;
@@ -79,6 +81,15 @@ export const LOOKUPS = {
 
   routes: ({ reader, operations }: Catalog, _question: object): DescribedRoutes =>
     describeRoutes(reader.root, operations),
+
+  reference: (catalog: Catalog, _question: object): Reference => listReference(catalog),
+
+  operationTexts: (catalog: Catalog, _question: object): OperationText[] => listOperationTexts(catalog),
+
+  referenceOperation: (catalog: Catalog, { key }: { key: string }): { readonly operation?: ReferenceOperation } => {
+    const operation = describeReferenceOperation(catalog, key);
+    return operation ? { operation } : {};
+  },
 
   operation({ reader, index, operations }: Catalog, { operationId }: { operationId: string }): OperationResult {
     const operation = operations.find((each) => each.operationId === operationId);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { isSmallJson, JobRunner, toResponseError, type WorkerOptions } from '../../platform/parsing/job-runner.ts';
 import { JobInputError } from '../../platform/parsing/parsing-failure.ts';
@@ -45,6 +46,16 @@ export class OpenapiParsers {
     if (isSmall(description)) return this.#inProcess.summarize(description);
     try {
       return await this.#convertErrors(this.#worker.run('summarize', description.text.length, description));
+    } catch (error) {
+      throw toResponseError(error, SIMPLER_DOCUMENT_FIX);
+    }
+  }
+
+  /** Lists what a search finds of the operations of an OpenAPI document. @throws OpenapiError, HttpError */
+  async listOperationTexts(description: OpenapiText): Promise<LookupResult<'operationTexts'>> {
+    const sha256 = createHash('sha256').update(description.text.toWellFormed()).digest('hex');
+    try {
+      return (await this.lookUp(sha256, 'operationTexts', {}, description))?.result ?? [];
     } catch (error) {
       throw toResponseError(error, SIMPLER_DOCUMENT_FIX);
     }

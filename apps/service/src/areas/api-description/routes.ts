@@ -115,9 +115,10 @@ export function addApiDescriptionRoutes(app: App, { store, openapiParsers: parse
     const text = decodeSource(new Uint8Array(await c.req.arrayBuffer()));
     try {
       const summary = await parsers.summarize({ text, format });
+      const texts = await parsers.listOperationTexts({ text, format });
       const change = { action: 'api-description.update', project, target: project.id } as const;
       const { updatedAt } = await store.transaction((operations) =>
-        auditChange(c, operations, change, () => operations.apiDescriptions.put(project.id, { format, text })),
+        auditChange(c, operations, change, () => operations.apiDescriptions.put(project.id, { format, text }, texts)),
       );
       return c.json({ format, ...summary, warnings: [...summary.warnings], updatedAt }, 200);
     } catch (error) {

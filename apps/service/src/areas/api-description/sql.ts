@@ -1,23 +1,39 @@
 import { createHash } from 'node:crypto';
+import { lockProject } from '../../platform/database/lock-project.ts';
 import { getNow, getText, type Sql } from '../../platform/database/sql.ts';
 import { selectColumns } from '../../platform/database/table.ts';
 import { upsert } from '../../platform/database/upsert-sql.ts';
+import { isReferencePublic } from '../docs/public-reference-sql.ts';
+import { replaceEntries } from '../search/entries-sql.ts';
+import type { EntryText } from '../search/store.ts';
 import type { ApiDescription, ApiDescriptions } from './store.ts';
 import { API_DESCRIPTIONS } from './tables.ts';
 
 const DOCUMENT = selectColumns(API_DESCRIPTIONS, ['format', 'text', 'sha256', 'updatedAt']);
+const LAST = selectColumns(API_DESCRIPTIONS, ['sha256', 'updatedAt', 'removedAt']);
+const MAX_UNINDEXED = 1_000;
 
 export function createSqlApiDescriptions(sql: Sql): ApiDescriptions {
+  const addTexts = async (projectId: string, texts: readonly EntryText[]): Promise<void> => {
+    const owner = { projectId, kind: 'operation', owner: '' } as const;
+    await replaceEntries(sql, owner, texts, await isReferencePublic(sql, projectId));
+  };
   return {
     async get(projectId) {
-      const row = await sql.get(`SELECT ${DOCUMENT.columns} FROM api_descriptions WHERE project_id = ?`, projectId);
+      const row = await sql.get(
+        `SELECT ${DOCUMENT.columns} FROM api_descriptions WHERE project_id = ? AND removed_at IS NULL`,
+        projectId,
+      );
       return row && DOCUMENT.parse(row);
     },
     async sha256(projectId) {
-      const row = await sql.get('SELECT sha256 FROM api_descriptions WHERE project_id = ?', projectId);
+      const row = await sql.get(
+        'SELECT sha256 FROM api_descriptions WHERE project_id = ? AND removed_at IS NULL',
+        projectId,
+      );
       return row && getText(row, 'sha256');
     },
-    async put(projectId, given) {
+    async put(projectId, given, texts) {
       const text = given.text.toWellFormed();
       const description: ApiDescription = {
         format: given.format,
@@ -25,9 +41,41 @@ export function createSqlApiDescriptions(sql: Sql): ApiDescriptions {
         sha256: createHash('sha256').update(text).digest('hex'),
         updatedAt: getNow(),
       };
-      await upsert(sql, API_DESCRIPTIONS, [{ projectId, ...description }]);
+      await lockProject(sql, projectId);
+      const indexed = texts ? description.sha256 : null;
+      await upsert(sql, API_DESCRIPTIONS, [{ projectId, ...description, removedAt: null, indexed }]);
+      await addTexts(projectId, texts ?? []);
       return description;
     },
-    delete: async (projectId) => (await sql.run('DELETE FROM api_descriptions WHERE project_id = ?', projectId)) > 0,
+    delete: async (projectId) =>
+      (await sql.run(
+        'UPDATE api_descriptions SET removed_at = ? WHERE project_id = ? AND removed_at IS NULL',
+        getNow(),
+        projectId,
+      )) > 0,
+    async last(projectId) {
+      const row = await sql.get(`SELECT ${LAST.columns} FROM api_descriptions WHERE project_id = ?`, projectId);
+      return row && LAST.parse(row);
+    },
+    async lastText(projectId) {
+      const row = await sql.get(`SELECT ${DOCUMENT.columns} FROM api_descriptions WHERE project_id = ?`, projectId);
+      return row && DOCUMENT.parse(row);
+    },
+    async unindexed() {
+      const rows = await sql.all(
+        `SELECT project_id, sha256 FROM api_descriptions WHERE indexed IS NULL OR indexed <> sha256
+         ORDER BY project_id LIMIT ${MAX_UNINDEXED}`,
+      );
+      return rows.map((row) => ({ projectId: getText(row, 'project_id'), sha256: getText(row, 'sha256') }));
+    },
+    async index(projectId, sha256, texts) {
+      await lockProject(sql, projectId);
+      const changed = await sql.run(
+        'UPDATE api_descriptions SET indexed = sha256 WHERE project_id = ? AND sha256 = ?',
+        projectId,
+        sha256,
+      );
+      if (changed > 0) await addTexts(projectId, texts);
+    },
   };
 }

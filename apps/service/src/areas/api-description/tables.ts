@@ -11,6 +11,10 @@ export const API_DESCRIPTIONS = defineTable({
     text: text({ content: 'members' }),
     sha256: text(),
     updatedAt: time(),
+    /** When the document was deleted. The API reference still shows it, until another one is uploaded. */
+    removedAt: time({ nullable: true, missing: null }),
+    /** Hash of the document whose operations the search finds. */
+    indexed: text({ nullable: true, derived: true }),
   },
 });
 

@@ -7,6 +7,7 @@ import { suggestQuery } from './nearest-words.ts';
 import type { Portal, VisiblePages } from './portal.tsx';
 import { getPageAddress } from './portal-frame.ts';
 import type { PortalReader } from './portal-reader.ts';
+import { REFERENCE_PATH } from './portal-reference.ts';
 import { findExcerpt, removeInlineMarkup } from './search-excerpt.ts';
 import type { DocsSearchResult, DocsSearchResults } from './search-result.ts';
 import { DEFAULT_SETTINGS, type DocsPorts, type OutlineEntry } from './store.ts';
@@ -68,6 +69,7 @@ function listFiles(pages: VisiblePages): readonly string[] {
 /** Returns whether a result is not a page that was withdrawn in the meantime, or the context item of a file that is also a page. */
 function isShown(text: FoundText, pages: VisiblePages, files: readonly string[]): boolean {
   if (text.kind === 'page') return pages.byPath.has(text.owner);
+  if (text.kind === 'operation') return pages.reference.pages.has(`${REFERENCE_PATH}/${text.name}`);
   if (text.kind === 'use-case') return pages.useCases.paths.has(text.name);
   if (text.kind !== 'item') return true;
   const source = getSource(text.content)?.replace(/[?#].*$/s, '');
@@ -103,7 +105,12 @@ function createResult(
       return { kind: 'use-case', id: text.name, address: getPageAddress(base, path), ...shared };
     }
     case 'operation':
-      return { kind: 'operation', id: text.name, address: `${base}/reference/${text.name}`, ...shared };
+      return {
+        kind: 'operation',
+        id: text.name,
+        address: getPageAddress(base, `${REFERENCE_PATH}/${text.name}`),
+        ...shared,
+      };
   }
 }
 

@@ -123,9 +123,13 @@ export class PortalTexts {
     return createFinished(formatMissing(base, former.isGone, nearest), MARKDOWN, former.isGone ? 410 : 404);
   }
 
-  async #readPage(projectId: string, path: string, { byPath, useCases }: VisiblePages): Promise<DocsPage | undefined> {
+  async #readPage(
+    projectId: string,
+    path: string,
+    { byPath, useCases, reference }: VisiblePages,
+  ): Promise<DocsPage | undefined> {
     if (!byPath.has(path)) return undefined;
-    return (await this.#store.docs.page(projectId, path)) ?? useCases.pages.get(path);
+    return (await this.#store.docs.page(projectId, path)) ?? useCases.pages.get(path) ?? reference.read(path);
   }
 
   /** Returns the texts of all pages in the reading order, up to `MAX_FULL_TEXT_CHARS`. */

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { PortalHosts } from '../../platform/http/portal-hosts.ts';
 import type { AreaStore } from '../../platform/ports.ts';
+import type { OpenapiDocuments } from '../api-description/openapi-documents.ts';
 import type { DataSourcePorts } from '../data-sources/store.ts';
 import { getAssetAddress } from './asset-response.ts';
 import type { DocsAssetPorts } from './asset-store.ts';
@@ -14,6 +15,7 @@ import { getPageAddress, type PortalFrame, type SiteLink } from './portal-frame.
 import { PortalLayout } from './portal-layout.tsx';
 import { PageContents } from './portal-page.tsx';
 import type { PortalReader } from './portal-reader.ts';
+import { PortalReference, type PublishedReference } from './portal-reference.ts';
 import { MissingPage, Overview } from './portal-states.tsx';
 import { getStylesAddress } from './portal-styles.ts';
 import { type PortalUseCaseServices, PortalUseCases, type PublishedUseCases } from './portal-use-cases.ts';
@@ -39,6 +41,8 @@ export interface VisiblePages {
   readonly version: string;
   /** The use cases as pages that are not stored, and as skills. */
   readonly useCases: PublishedUseCases;
+  /** The API reference as pages that are not stored. */
+  readonly reference: PublishedReference;
   readonly byPath: ReadonlyMap<string, DocsPageSummary>;
   readonly navigation: readonly NavigationNode[];
   readonly order: readonly PageLink[];
@@ -49,6 +53,7 @@ export interface VisiblePages {
 /** What the portals use. */
 export interface PortalServices extends PortalUseCaseServices {
   readonly store: PortalUseCaseServices['store'] & AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>;
+  readonly openapiDocuments: Pick<OpenapiDocuments, 'sha256' | 'last' | 'lookUpLast'>;
   readonly docsRenderer: DocsRenderer;
   readonly publicUrl: string | undefined;
   readonly portalHosts: PortalHosts;
@@ -59,6 +64,7 @@ export class Portal {
   readonly #store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>;
   readonly #renderer: DocsRenderer;
   readonly #useCases: PortalUseCases;
+  readonly #reference: PortalReference;
   readonly #publicUrl: string | undefined;
   readonly #hosts: PortalHosts;
   readonly #finished = new ByteCache<FinishedPage>(MAX_CACHED_BYTES);
@@ -72,6 +78,7 @@ export class Portal {
     this.#publicUrl = publicUrl;
     this.#hosts = portalHosts;
     this.#useCases = new PortalUseCases(services);
+    this.#reference = new PortalReference(services.openapiDocuments);
   }
 
   /** Returns the response for a path of the portal. */
@@ -102,16 +109,16 @@ export class Portal {
   async #readPage(
     projectId: string,
     path: string,
-    { useCases }: VisiblePages,
+    { useCases, reference }: VisiblePages,
   ): Promise<{ page: DocsPage; rendering: Rendering } | undefined> {
     const { docs } = this.#store;
     const found = await docs.rendered(projectId, path);
-    const useCase = useCases.pages.get(path);
-    if (!found && useCase) {
-      const { html, outline } = await this.#renderer.render(useCase);
-      return { page: useCase, rendering: { html, outline, version: RENDERER_VERSION } };
+    if (!found) {
+      const derived = useCases.pages.get(path) ?? (await reference.read(path));
+      if (!derived) return undefined;
+      const { html, outline } = await this.#renderer.render(derived);
+      return { page: derived, rendering: { html, outline, version: RENDERER_VERSION } };
     }
-    if (!found) return undefined;
     const { page, rendering } = found;
     if (rendering?.version === RENDERER_VERSION) return { page, rendering };
     const renewed = { ...(await this.#renderer.render(page)), version: RENDERER_VERSION };
@@ -239,24 +246,36 @@ export class Portal {
     const { base, state, audience } = reader;
     const { projectId, settings } = state;
     const useCases = await this.#useCases.list(reader);
-    const version = `${state.version} ${useCases.version}`;
+    const reference = await this.#reference.list(reader);
+    const version = `${state.version} ${useCases.version} ${reference.version}`;
     const key = `${projectId} ${base} ${version} ${audience}`;
     const known = this.#visible.get(key);
     if (known) return known;
     const { docs, docsAssets } = this.#store;
     const stored = await docs.all(projectId);
     const paths = new Set(stored.map(({ path }) => path));
-    // A stored page takes precedence over that of a use case with the same path.
-    const all = [...stored, ...[...useCases.pages.values()].filter(({ path }) => !paths.has(path))];
+    // A stored page takes precedence over one of a use case or operation with the same path.
+    const derived = [...useCases.pages.values(), ...reference.pages.values()];
+    const all = [...stored, ...derived.filter(({ path }) => !paths.has(path))];
     const assets = await docsAssets.all(projectId);
     const pages = audience === 'members' ? all : all.filter((page) => page.public);
-    const listed = buildNavigation(pages, settings.navigation);
+    const listed = buildNavigation(
+      // The reference has a navigation of its own, because there can be thousands of operations.
+      settings.navigation === null ? pages.filter(({ path }) => !reference.pages.has(path)) : pages,
+      settings.navigation,
+    );
     const isListed = listReadingOrder(listed).some(({ path }) => useCases.pages.has(path));
     const ofUseCases = pages.filter(({ path }) => useCases.pages.has(path));
-    const navigation = isListed ? listed : [...listed, ...buildNavigation(ofUseCases, null)];
+    const hasReference = listReadingOrder(listed).some(({ path }) => reference.pages.has(path));
+    const navigation = [
+      ...listed,
+      ...(isListed ? [] : buildNavigation(ofUseCases, null)),
+      ...(hasReference ? [] : reference.navigation),
+    ];
     const visible = {
       version,
       useCases,
+      reference,
       byPath: new Map(pages.map((page) => [page.path, page])),
       navigation,
       order: listReadingOrder(navigation),

@@ -41,7 +41,7 @@ export function readPage(services: DocsServices, viewer: McpViewer): McpTool<typ
       const path = wanted.replaceAll(/^\/+|\/+$|\.md$/g, '');
       const pages = await services.portal.listVisible(reader);
       const stored = pages.byPath.has(path) ? await services.store.docs.page(chosen.id, path) : undefined;
-      const page = stored ?? pages.useCases.pages.get(path);
+      const page = stored ?? pages.useCases.pages.get(path) ?? (await pages.reference.read(path));
       if (!page || (reader.audience === 'everyone' && !page.public)) {
         const similarPaths = findNearestPages(path, [...pages.byPath.values()]).map((each) => each.path);
         const hint = similarPaths.length > 0 ? `; similar: ${similarPaths.join(', ')}` : ': find pages with search_docs';

@@ -77,6 +77,12 @@ export const settingsInputSchema = z
       .boolean()
       .default(true)
       .describe('Whether everyone can read the public pages of a published portal. Otherwise, only members can'),
+    publicReference: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether everyone who can read the portal can read the API reference, which comes from the OpenAPI document of the project. Otherwise, only members can',
+      ),
     accentColor: z
       .strictObject({ light: createColorSchema('light'), dark: createColorSchema('dark') })
       .nullable()

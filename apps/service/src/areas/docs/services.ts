@@ -30,7 +30,7 @@ export interface DocsServices {
       UserPorts
   >;
   readonly endpoints: Pick<Endpoints, 'getMatcher'>;
-  readonly openapiDocuments: Pick<OpenapiDocuments, 'sha256'>;
+  readonly openapiDocuments: Pick<OpenapiDocuments, 'sha256' | 'last' | 'lookUpLast'>;
   readonly redaction: FeedbackServices['redaction'];
   readonly docsRenderer: DocsRenderer;
   readonly portal: Portal;

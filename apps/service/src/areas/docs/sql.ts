@@ -10,6 +10,7 @@ import {
   toTextOrNull,
 } from '../../platform/database/sql.ts';
 import { selectColumns } from '../../platform/database/table.ts';
+import { publishEntries } from '../search/entries-sql.ts';
 import { computeEtag, PAGE_COLUMNS, parsePage, parseSummary, SUMMARY_COLUMNS } from './page-rows.ts';
 import { applyBatch, countPages, indexPage, recordMove, removePage, touch, writePage } from './page-writes-sql.ts';
 import {
@@ -111,6 +112,8 @@ function createWrites(sql: Sql): Writes {
       const current = await readSettings(sql, projectId);
       if (known && !isKnown(known, current)) return { changed: current };
       await touch(sql, projectId, JSON.stringify(settings));
+      if (settings.publicReference !== current.publicReference)
+        await publishEntries(sql, projectId, 'operation', settings.publicReference);
       return { done: await readSettings(sql, projectId) };
     },
     async storeRendering(projectId, { path, etag, public: isPublic }, { html, outline, version, sections }) {

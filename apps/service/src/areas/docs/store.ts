@@ -28,6 +28,8 @@ export interface DocsSettingsInput {
   readonly navigation: readonly PortalEntry[] | null;
   readonly published: boolean;
   readonly anonymousRead: boolean;
+  /** Whether people who are not members can read the API reference. */
+  readonly publicReference: boolean;
   readonly accentColor: AccentColor | null;
   /** Path of a file of the docs. */
   readonly logo: string | null;
@@ -47,6 +49,7 @@ export const DEFAULT_SETTINGS: DocsSettingsInput = {
   navigation: null,
   published: false,
   anonymousRead: true,
+  publicReference: false,
   accentColor: null,
   logo: null,
   headerLinks: [],

@@ -1,0 +1,213 @@
+import { OpenapiError } from '@context-sync/openapi';
+import { WorkerError } from '../../platform/parsing/worker-process.ts';
+import type { OpenapiDocuments } from '../api-description/openapi-documents.ts';
+import type { Reference, ReferenceEntry } from '../api-description/reference-entries.ts';
+import type { LastDescription } from '../api-description/store.ts';
+import { ByteCache } from './byte-cache.ts';
+import type { NavigationNode } from './navigation.ts';
+import type { PortalReader } from './portal-reader.ts';
+import { formatCode, formatOperation, formatText } from './reference-markdown.ts';
+import type { DocsPage, DocsPageSummary } from './store.ts';
+
+/** Path of the overview, and of the folder with the pages of operations. */
+export const REFERENCE_PATH = 'reference';
+/** The reference follows the pages in the navigation. */
+const LAST_ORDER = 1_000_000;
+const MAX_CACHED_OPERATIONS = 50_000;
+/** Number of operations up to which one page lists all of them. */
+const MAX_LISTED = 120;
+/** Number of operations of a tag up to which the navigation lists them. */
+const MAX_IN_NAVIGATION = 40;
+const MAX_TAGS_IN_NAVIGATION = 60;
+const OTHER_TAG = 'Other operations';
+
+/** The pages of the API reference that a reader can see. */
+export interface PublishedReference {
+  /** Changes with the document. */
+  readonly version: string;
+  /** The pages without their texts, by their paths. */
+  readonly pages: ReadonlyMap<string, DocsPageSummary>;
+  readonly navigation: readonly NavigationNode[];
+  /** Returns a page with its text; undefined if the reference has no such page. */
+  read(path: string): Promise<DocsPage | undefined>;
+}
+
+const NONE: PublishedReference = { version: '', pages: new Map(), navigation: [], read: async () => undefined };
+
+/** Creates the pages of API references. */
+export class PortalReference {
+  readonly #documents: Pick<OpenapiDocuments, 'last' | 'lookUpLast'>;
+  readonly #published = new ByteCache<PublishedReference>(MAX_CACHED_OPERATIONS);
+
+  constructor(documents: Pick<OpenapiDocuments, 'last' | 'lookUpLast'>) {
+    this.#documents = documents;
+  }
+
+  /** Returns the reference, as far as the reader can see it. */
+  async list({ state: { projectId, settings }, audience }: PortalReader): Promise<PublishedReference> {
+    if (audience === 'everyone' && !settings.publicReference) return NONE;
+    const last = await this.#documents.last(projectId);
+    if (!last) return NONE;
+    const version = [last.sha256, last.removedAt ?? '', settings.publicReference].join(' ');
+    const key = `${projectId} ${version}`;
+    const known = this.#published.get(key);
+    if (known) return known;
+    const reference = await this.#readReference(projectId);
+    if (!reference || reference.entries.length === 0) return NONE;
+    const published = this.#create({ projectId, version, last, reference, isPublic: settings.publicReference });
+    this.#published.set(key, published, reference.entries.length + 1);
+    return published;
+  }
+
+  async #readReference(projectId: string): Promise<Reference | undefined> {
+    try {
+      return await this.#documents.lookUpLast(projectId, 'reference', {});
+    } catch (error) {
+      // The other pages of the portal must open even if the document cannot be read.
+      if (error instanceof OpenapiError || error instanceof WorkerError) return undefined;
+      throw error;
+    }
+  }
+
+  #create({
+    projectId,
+    version,
+    last,
+    reference,
+    isPublic,
+  }: {
+    readonly projectId: string;
+    readonly version: string;
+    readonly last: LastDescription;
+    readonly reference: Reference;
+    readonly isPublic: boolean;
+  }): PublishedReference {
+    const note =
+      last.removedAt === null
+        ? undefined
+        : `The OpenAPI document of this API was deleted on ${last.removedAt.slice(0, 10)}. This is its last version.`;
+    const etag = `"${last.sha256.slice(0, 27)}"`;
+    const shared = { order: LAST_ORDER, public: isPublic, updatedAt: last.updatedAt, source: null, etag };
+    const groups = groupByTag(reference.entries);
+    const lists = listLists(reference, groups, note);
+    const summaries = new Map<string, DocsPageSummary>();
+    const texts = new Map<string, string>();
+    for (const { path, title, description, markdown } of lists) {
+      texts.set(path, markdown);
+      summaries.set(path, { path, title, description, ...shared });
+    }
+    for (const { key, title, method, path: route } of reference.entries) {
+      const path = `${REFERENCE_PATH}/${key}`;
+      const description = `${method} ${route}`.slice(0, 300);
+      summaries.set(path, { path, title, description, ...shared });
+    }
+    return {
+      version,
+      pages: summaries,
+      navigation: createNavigation(groups),
+      read: async (path) => {
+        const summary = summaries.get(path);
+        if (!summary) return undefined;
+        const markdown = texts.get(path) ?? (await this.#readOperation(projectId, path, note));
+        return markdown === undefined
+          ? undefined
+          : { ...summary, description: texts.has(path) ? summary.description : '', markdown };
+      },
+    };
+  }
+
+  async #readOperation(projectId: string, path: string, note: string | undefined): Promise<string | undefined> {
+    const key = path.slice(REFERENCE_PATH.length + 1);
+    const found = await this.#documents.lookUpLast(projectId, 'referenceOperation', { key });
+    return found?.operation && formatOperation(found.operation, note);
+  }
+}
+
+interface TagGroup {
+  readonly tag: string;
+  readonly entries: readonly ReferenceEntry[];
+  /** Path of the page that lists the operations. */
+  readonly path: string;
+}
+
+function groupByTag(entries: readonly ReferenceEntry[]): TagGroup[] {
+  const taken = new Set<string>();
+  return [...Map.groupBy(entries, ({ tags }) => tags[0] || OTHER_TAG)].map(([tag, own]) => {
+    const slug =
+      tag
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-+|-+$/g, '')
+        .slice(0, 60) || 'tag';
+    let chosen = slug;
+    for (let number = 2; taken.has(chosen); number += 1) chosen = `${slug}-${number}`;
+    taken.add(chosen);
+    return { tag, entries: own, path: `${REFERENCE_PATH}/tags/${chosen}` };
+  });
+}
+
+interface ListPage {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly markdown: string;
+}
+
+/** Returns the overview and, if there are many operations, a page for each tag, or several for a large one. */
+function listLists(reference: Reference, groups: readonly TagGroup[], note: string | undefined): ListPage[] {
+  const isShort = reference.entries.length <= MAX_LISTED;
+  const name = formatText(`${reference.title} ${reference.version}`);
+  const sections = isShort
+    ? groups.flatMap(({ tag, entries }) => [`## ${formatText(tag)}`, entries.map(formatEntry).join('\n')])
+    : [
+        '## Operations',
+        groups
+          .slice(0, MAX_LISTED * 4)
+          .map(({ tag, entries, path }) => `- [${formatText(tag)}](/${path}): ${entries.length}`)
+          .join('\n'),
+      ];
+  const overview = {
+    path: REFERENCE_PATH,
+    title: 'API reference',
+    description: '',
+    markdown: [note === undefined ? '' : `> [!WARNING]\n> ${note}`, name, reference.description.trim(), ...sections]
+      .filter((part) => part !== '')
+      .join('\n\n')
+      .concat('\n'),
+  };
+  return isShort ? [overview] : [overview, ...groups.flatMap(listTagPages)];
+}
+
+function listTagPages({ tag, entries, path }: TagGroup): ListPage[] {
+  const count = Math.ceil(entries.length / MAX_LISTED);
+  return Array.from({ length: count }, (_, index) => {
+    const next = index + 1 < count ? `\n\n[More operations](/${path}/${index + 2})` : '';
+    return {
+      path: index === 0 ? path : `${path}/${index + 1}`,
+      title: count === 1 ? tag : `${tag}, part ${index + 1} of ${count}`,
+      description: '',
+      markdown: `${entries
+        .slice(index * MAX_LISTED, (index + 1) * MAX_LISTED)
+        .map(formatEntry)
+        .join('\n')}${next}\n`,
+    };
+  });
+}
+
+function formatEntry({ key, method, path, title, deprecated }: ReferenceEntry): string {
+  const link = `[${formatText(title)}](/${REFERENCE_PATH}/${key})`;
+  return `- ${link}: ${formatCode(method)} ${formatCode(path)}${deprecated ? ' (deprecated)' : ''}`;
+}
+
+function createNavigation(groups: readonly TagGroup[]): NavigationNode[] {
+  const listEntries = (entries: readonly ReferenceEntry[]): NavigationNode[] =>
+    entries.map(({ key, title }) => ({ title, path: `${REFERENCE_PATH}/${key}`, items: [] }));
+  const total = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+  const items = groups.slice(0, MAX_TAGS_IN_NAVIGATION).map(({ tag, entries, path }) => ({
+    title: tag,
+    path: total > MAX_LISTED ? path : undefined,
+    items: entries.length <= MAX_IN_NAVIGATION ? listEntries(entries) : [],
+  }));
+  const shown = items.filter((node) => node.path !== undefined || node.items.length > 0);
+  return [{ title: 'API reference', path: REFERENCE_PATH, items: shown }];
+}

@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { createBrowser } from '../../testing/browser.fixture.ts';
+import { OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
+
+const PORTAL = `/p/${OWN_PROJECT}`;
+const PET = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    name: { type: 'string', maxLength: 40, description: 'What it is called | by its owner' },
+    parent: { $ref: '#/components/schemas/Pet' },
+    tags: { type: 'array', items: { type: 'object', properties: { label: { type: 'string', enum: ['a', 'b'] } } } },
+  },
+};
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '2.0.0', description: 'All about **pets**.' },
+  servers: [{ url: 'https://{region}.example.com/v2/', variables: { region: { default: 'eu' } } }],
+  security: [{ token: [] }],
+  tags: [],
+  paths: {
+    '/pets/{petId}': {
+      get: {
+        operationId: 'getPet',
+        summary: 'Get a pet',
+        tags: ['Pets'],
+        deprecated: true,
+        parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer', minimum: 7 } }],
+        responses: {
+          200: {
+            description: 'The pet',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+          },
+          404: { description: 'No such pet' },
+        },
+      },
+    },
+    '/pets': {
+      post: {
+        summary: 'Add a pet',
+        tags: ['Pets'],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+        },
+        responses: { 201: { description: 'Added' } },
+      },
+    },
+  },
+  components: {
+    schemas: { Pet: PET },
+    securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+  },
+};
+
+async function open(document: object | string = DOCUMENT, settings: object = {}) {
+  const service = await openService();
+  const upload = (json: object | string) =>
+    service.sendRequest<{ error?: { message: string } }>('PUT', projectPath('/api-description'), {
+      text: typeof json === 'string' ? json : JSON.stringify(json),
+      headers: { 'content-type': 'application/json' },
+    });
+  const uploaded = await upload(document);
+  const publish = (more: object) =>
+    service.sendRequest('PUT', projectPath('/docs/settings'), {
+      json: { title: 'Pets API', published: true, publicReference: true, ...more },
+    });
+  await publish(settings);
+  const browser = createBrowser(service.app);
+  return { ...service, browser, publish, upload, uploaded };
+}
+
+describe('the API reference of a portal', () => {
+  it('lists the operations by tag, each at an address by its id, or else by its method and path', async () => {
+    const { browser } = await open();
+    const { status, text } = await browser.open(`${PORTAL}/reference`);
+    expect(status).toBe(200);
+    expect(text).toContain('<strong>pets</strong>');
+    for (const address of ['get-pet', 'post-pets']) expect(text).toContain(`href="${PORTAL}/reference/${address}"`);
+    expect((await browser.open(PORTAL)).text).toContain(`href="${PORTAL}/reference"`);
+  });
+
+  it('shows an operation with parameters, schemas, security, responses and examples', async () => {
+    const { browser } = await open();
+    const { status, text } = await browser.open(`${PORTAL}/reference/get-pet`);
+    expect(status).toBe(200);
+    for (const part of [
+      '<h1>Get a pet</h1>',
+      'This operation is deprecated.',
+      '<code>https://eu.example.com/v2</code>',
+      '<code>Authorization: Bearer …</code>',
+      'integer (at least 7)',
+      'by its owner',
+      '<code>tags[].label</code>',
+      'No such pet',
+      'https://eu.example.com/v2/pets/7',
+    ])
+      expect(text).toContain(part);
+    for (const title of ['curl', 'JavaScript', 'Python']) expect(text).toContain(`>${title}<`);
+    expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+    const { text: add } = await browser.open(`${PORTAL}/reference/post-pets`);
+    expect(add).toContain('Required.');
+    expect(add).not.toContain('&quot;id&quot;: 1');
+  });
+
+  it('is in the texts for agents, the sitemap and the search', async () => {
+    const { browser, sendRequest } = await open();
+    expect((await browser.open(`${PORTAL}/reference/get-pet.md`)).text).toContain('## Parameters\n\n| Name | In |');
+    for (const path of ['llms.txt', 'sitemap.xml', 'llms-full.txt'])
+      expect((await browser.open(`${PORTAL}/${path}`)).text).toContain('reference/get-pet');
+    expect((await browser.open(`${PORTAL}/search?q=add+a+pet`)).text).toContain(`href="${PORTAL}/reference/post-pets"`);
+    const { body } = await sendRequest<{ results: { kind: string; id: string }[] }>(
+      'GET',
+      projectPath('/docs/search?q=getPet'),
+    );
+    expect(body.results[0]).toMatchObject({ kind: 'operation', id: 'get-pet' });
+  });
+
+  it('is for members only until the owner shows it to everyone, and so is the search', async () => {
+    const { browser, publish } = await open(DOCUMENT, { publicReference: false });
+    for (const path of ['reference', 'reference/get-pet', 'reference/get-pet.md'])
+      expect((await browser.open(`${PORTAL}/${path}`)).status).toBe(404);
+    for (const path of ['llms.txt', 'sitemap.xml', 'search?q=pet', ''])
+      expect((await browser.open(`${PORTAL}/${path}`)).text).not.toMatch(/get-pet|Get a pet/);
+    await publish({ publicReference: true });
+    expect((await browser.open(`${PORTAL}/reference/get-pet`)).status).toBe(200);
+    expect((await browser.open(`${PORTAL}/search?q=pet`)).text).toContain('reference/get-pet');
+    await publish({ publicReference: false });
+    expect((await browser.open(`${PORTAL}/search?q=pet`)).text).not.toContain('reference/get-pet');
+  });
+
+  it('keeps the last document if it is deleted or a broken one is uploaded, and says so', async () => {
+    const { browser, upload, sendRequest } = await open();
+    expect((await upload('{ "openapi": "3.1.0" ')).status).toBe(400);
+    expect((await browser.open(`${PORTAL}/reference/get-pet`)).status).toBe(200);
+    expect((await sendRequest('DELETE', projectPath('/api-description'))).status).toBe(204);
+    expect((await sendRequest('GET', projectPath('/api-description'))).status).toBe(404);
+    expect((await sendRequest('DELETE', projectPath('/api-description'))).status).toBe(404);
+    for (const path of ['reference', 'reference/get-pet']) {
+      const { status, text } = await browser.open(`${PORTAL}/${path}`);
+      expect([status, /was deleted on \d{4}-\d\d-\d\d. This is its last version/.test(text)]).toEqual([200, true]);
+    }
+    await upload({ ...DOCUMENT, paths: { '/new': { get: { operationId: 'getNew', responses: {} } } } });
+    const { text } = await browser.open(`${PORTAL}/reference`);
+    expect([text.includes('was deleted'), text.includes('reference/get-new')]).toEqual([false, true]);
+    expect((await browser.open(`${PORTAL}/search?q=getPet`)).text).not.toContain('reference/get-pet');
+  });
+
+  it('prefers a stored page to an operation with the same path', async () => {
+    const { browser, sendRequest } = await open();
+    await sendRequest('PUT', projectPath('/docs/pages/reference%2Fget-pet'), {
+      json: { title: 'Own', markdown: 'own text' },
+    });
+    expect((await browser.open(`${PORTAL}/reference/get-pet`)).text).toContain('own text');
+  });
+});
+
+const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>`|*[a](javascript:alert(1))\n# x';
+const CYCLE = { type: 'object', properties: { self: { $ref: '#/components/schemas/Cycle' } } };
+
+describe('hostile OpenAPI documents', () => {
+  it.each([
+    [
+      'names with markup',
+      {
+        ...DOCUMENT,
+        info: { title: HOSTILE, version: HOSTILE, description: HOSTILE },
+        servers: [{ url: 'javascript:alert(1)' }, { url: 'https://user:secret@example.com' }],
+        paths: {
+          '/x': {
+            get: {
+              operationId: 'x',
+              summary: HOSTILE,
+              description: HOSTILE,
+              tags: [HOSTILE],
+              parameters: [{ name: HOSTILE, in: 'query', required: true, description: HOSTILE, example: HOSTILE }],
+              requestBody: {
+                content: {
+                  [HOSTILE]: { example: HOSTILE, schema: { properties: { [HOSTILE]: { enum: [HOSTILE] } } } },
+                },
+              },
+              responses: { [HOSTILE]: { description: HOSTILE } },
+            },
+          },
+        },
+        components: {
+          securitySchemes: { token: { type: 'apiKey', in: 'header', name: HOSTILE, description: HOSTILE } },
+        },
+      },
+    ],
+    [
+      'schemas that contain themselves',
+      {
+        ...DOCUMENT,
+        paths: {
+          '/x': {
+            post: {
+              operationId: 'x',
+              requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Cycle' } } } },
+              responses: {
+                200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Loop' } } } },
+              },
+            },
+          },
+        },
+        components: {
+          schemas: {
+            Cycle: CYCLE,
+            Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }] },
+            Ref: { $ref: '#/components/schemas/Ref' },
+          },
+        },
+      },
+    ],
+    [
+      'a wide and deep schema',
+      {
+        ...DOCUMENT,
+        paths: {
+          '/x': {
+            get: {
+              operationId: 'x',
+              description: 'long '.repeat(20_000),
+              parameters: Array.from({ length: 400 }, (_, index) => ({
+                name: `p${index}`,
+                in: 'query',
+                schema: { type: 'string' },
+              })),
+              responses: Object.fromEntries(
+                Array.from({ length: 60 }, (_, index) => [
+                  String(400 + index),
+                  {
+                    description: 'd'.repeat(5_000),
+                    content: {
+                      'application/json': {
+                        schema: {
+                          type: 'object',
+                          properties: Object.fromEntries(
+                            Array.from({ length: 500 }, (_each, number) => [`n${index}-${number}`, { type: 'string' }]),
+                          ),
+                        },
+                      },
+                    },
+                  },
+                ]),
+              ),
+            },
+          },
+        },
+      },
+    ],
+    [
+      'values of the wrong types',
+      {
+        ...DOCUMENT,
+        servers: 'x',
+        security: [3],
+        paths: {
+          '/x': { get: { operationId: 'x', tags: 7, parameters: [4, null], requestBody: [], responses: { 200: 5 } } },
+        },
+      },
+    ],
+  ])('%s are shown as text in a small page', async (_name, document) => {
+    const { browser, uploaded } = await open(document);
+    expect(uploaded.status).toBe(200);
+    for (const path of ['reference', 'reference/x', 'search?q=script']) {
+      const { status, text } = await browser.open(`${PORTAL}/${path}`);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).not.toMatch(/<script|<img|onerror=(?![^<]*>?[^<]*<\/code>)[^<]*>|href="javascript|user:secret/i);
+      expect([path, Buffer.byteLength(text) < 60_000]).toEqual([path, true]);
+    }
+  });
+
+  it('thousands of operations have small pages and an overview by tag', async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 2_000 }, (_, index) => [
+        `/things/${index}`,
+        {
+          get: {
+            operationId: `getThing${index}`,
+            summary: `Get thing ${index}`,
+            tags: [`Tag ${index % 13}`],
+            responses: {},
+          },
+        },
+      ]),
+    );
+    const { browser } = await open({ ...DOCUMENT, paths });
+    for (const path of [
+      '',
+      'reference',
+      'reference/tags/tag-3',
+      'reference/tags/tag-3/2',
+      'reference/get-thing1999',
+      'search?q=thing+1999',
+    ]) {
+      const { status, text } = await browser.open(`${PORTAL}/${path}`);
+      expect([path, status, Buffer.byteLength(text) < 60_000]).toEqual([path, 200, true]);
+    }
+    expect((await browser.open(`${PORTAL}/search?q=getThing1999`)).text).toContain('reference/get-thing1999');
+  });
+});
