@@ -157,6 +157,14 @@ describe('the API reference of a portal', () => {
 });
 
 const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>`|*[a](javascript:alert(1))\n# x';
+/** Lists the tags that could run a script: script elements, event handlers, and addresses of scripts. */
+const listDangers = (text: string): string[] =>
+  (text.match(/<(?:"[^"]*"|[^">])*>/g) ?? []).filter((tag) => {
+    const names = tag.replaceAll(/"[^"]*"/g, '""');
+    return (
+      /^<(?:script|iframe|object|embed|base)\b/i.test(tag) || /\son\w+=/i.test(names) || /="\s*javascript:/i.test(tag)
+    );
+  });
 const CYCLE = { type: 'object', properties: { self: { $ref: '#/components/schemas/Cycle' } } };
 
 describe('hostile OpenAPI documents', () => {
@@ -267,7 +275,8 @@ describe('hostile OpenAPI documents', () => {
     for (const path of ['reference', 'reference/x', 'search?q=script']) {
       const { status, text } = await browser.open(`${PORTAL}/${path}`);
       expect([path, status]).toEqual([path, 200]);
-      expect(text).not.toMatch(/<script|<img|onerror=(?![^<]*>?[^<]*<\/code>)[^<]*>|href="javascript|user:secret/i);
+      expect([path, listDangers(text)]).toEqual([path, []]);
+      expect(text).not.toContain('user:secret');
       expect([path, Buffer.byteLength(text) < 60_000]).toEqual([path, true]);
     }
   });
@@ -288,7 +297,6 @@ describe('hostile OpenAPI documents', () => {
     );
     const { browser } = await open({ ...DOCUMENT, paths });
     for (const path of [
-      '',
       'reference',
       'reference/tags/tag-3',
       'reference/tags/tag-3/2',
