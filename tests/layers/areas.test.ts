@@ -17,6 +17,7 @@ const SERVICES = [
   'api-description/normalize-path.ts',
   'api-description/describe-reference.ts',
   'api-description/reference-entries.ts',
+  'api-description/reference-schema.ts',
   'context/search-sql.ts',
   'context/segments-sql.ts',
   'docs/public-reference-sql.ts',

@@ -41,8 +41,7 @@ export function defineSegmentTables(prefix: string) {
  * @param options options of each table
  */
 export function createSegmentTables(prefix: string, number: string, options: string): string {
-  return `
-  CREATE TABLE ${prefix}_waiting (
+  return `CREATE TABLE ${prefix}_waiting (
     number BIGINT PRIMARY KEY,
     project_id TEXT NOT NULL,
     documents TEXT NOT NULL,
@@ -65,6 +64,5 @@ export function createSegmentTables(prefix: string, number: string, options: str
     words TEXT NOT NULL,
     PRIMARY KEY (project_id, bucket, segment)
   )${options};
-  CREATE INDEX ${prefix}_segment_words_of_segment ON ${prefix}_segment_words (segment);
-  `;
+  CREATE INDEX ${prefix}_segment_words_of_segment ON ${prefix}_segment_words (segment);`;
 }
