@@ -20,7 +20,7 @@ const SERVICES = [
   'api-description/reference-schema.ts',
   'context/search-sql.ts',
   'context/segments-sql.ts',
-  'docs/public-reference-sql.ts',
+
   'feedback/prepare-report.ts',
   'feedback/reported.ts',
   'feedback/services.ts',
@@ -36,6 +36,7 @@ const SERVICES = [
   'metrics/pending-counts.ts',
   'projects/schemas.ts',
   'search/entries-sql.ts',
+  'search/public-reference-sql.ts',
   'use-cases/describe-use-case.ts',
   'use-cases/export-skill.ts',
 ];

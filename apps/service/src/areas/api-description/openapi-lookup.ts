@@ -9,7 +9,7 @@ import {
 } from '@context-sync/openapi';
 import type { Catalog } from './catalog.ts';
 import { describeReferenceOperation, type ReferenceOperation } from './describe-reference.ts';
-import { listOperationTexts, listReference, type OperationText, type Reference } from './reference-entries.ts';
+import { type ApiReference, listOperationTexts, listReference, type OperationText } from './reference-entries.ts';
 
 /** Maximum length of an operation's description in a list of operations. */
 const MAX_DESCRIPTION_CHARS = 300;
@@ -82,7 +82,7 @@ export const LOOKUPS = {
   routes: ({ reader, operations }: Catalog, _question: object): DescribedRoutes =>
     describeRoutes(reader.root, operations),
 
-  reference: (catalog: Catalog, _question: object): Reference => listReference(catalog),
+  reference: (catalog: Catalog, _question: object): ApiReference => listReference(catalog),
 
   operationTexts: (catalog: Catalog, _question: object): OperationText[] => listOperationTexts(catalog),
 

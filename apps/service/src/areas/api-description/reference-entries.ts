@@ -24,7 +24,7 @@ export interface ReferenceEntry {
 }
 
 /** All operations of a document. */
-export interface Reference {
+export interface ApiReference {
   readonly title: string;
   readonly version: string;
   readonly description: string;
@@ -82,7 +82,7 @@ export function getOperationTitle({ summary, operationId, method, path }: ApiOpe
 const toLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Lists the operations of a document. */
-export function listReference(catalog: Catalog): Reference {
+export function listReference(catalog: Catalog): ApiReference {
   const info = getObjectAt(catalog.reader.root, 'info');
   return {
     title: truncate(toLine(getTextAt(info, 'title') ?? ''), MAX_TITLE_CHARS),

@@ -13,3 +13,11 @@ export function createFinished(body: string, mediaType: string, status: Finished
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   return { body, mediaType, etag, status };
 }
+
+/** Returns a finished page of a document. */
+export async function finish(
+  document: { toString(): string | Promise<string> },
+  status: FinishedPage['status'] = 200,
+): Promise<FinishedPage> {
+  return createFinished(`<!doctype html>${await document.toString()}`, 'text/html; charset=utf-8', status);
+}

@@ -1,7 +1,7 @@
 import { OpenapiError } from '@context-sync/openapi';
 import { WorkerError } from '../../platform/parsing/worker-process.ts';
 import type { OpenapiDocuments } from '../api-description/openapi-documents.ts';
-import type { Reference, ReferenceEntry } from '../api-description/reference-entries.ts';
+import type { ApiReference, ReferenceEntry } from '../api-description/reference-entries.ts';
 import type { LastDescription } from '../api-description/store.ts';
 import { ByteCache } from './byte-cache.ts';
 import type { NavigationNode } from './navigation.ts';
@@ -59,7 +59,7 @@ export class PortalReference {
     return published;
   }
 
-  async #readReference(projectId: string): Promise<Reference | undefined> {
+  async #readReference(projectId: string): Promise<ApiReference | undefined> {
     try {
       return await this.#documents.lookUpLast(projectId, 'reference', {});
     } catch (error) {
@@ -79,7 +79,7 @@ export class PortalReference {
     readonly projectId: string;
     readonly version: string;
     readonly last: LastDescription;
-    readonly reference: Reference;
+    readonly reference: ApiReference;
     readonly isPublic: boolean;
   }): PublishedReference {
     const note =
@@ -146,7 +146,7 @@ function groupByTag(entries: readonly ReferenceEntry[]): TagGroup[] {
   });
 }
 
-interface ListPage {
+interface ReferenceList {
   readonly path: string;
   readonly title: string;
   readonly description: string;
@@ -154,7 +154,7 @@ interface ListPage {
 }
 
 /** Returns the overview and, if there are many operations, a page for each tag, or several for a large one. */
-function listLists(reference: Reference, groups: readonly TagGroup[], note: string | undefined): ListPage[] {
+function listLists(reference: ApiReference, groups: readonly TagGroup[], note: string | undefined): ReferenceList[] {
   const isShort = reference.entries.length <= MAX_LISTED;
   const name = formatText(`${reference.title} ${reference.version}`);
   const sections = isShort
@@ -178,7 +178,7 @@ function listLists(reference: Reference, groups: readonly TagGroup[], note: stri
   return isShort ? [overview] : [overview, ...groups.flatMap(listTagPages)];
 }
 
-function listTagPages({ tag, entries, path }: TagGroup): ListPage[] {
+function listTagPages({ tag, entries, path }: TagGroup): ReferenceList[] {
   const count = Math.ceil(entries.length / MAX_LISTED);
   return Array.from({ length: count }, (_, index) => {
     const next = index + 1 < count ? `\n\n[More operations](/${path}/${index + 2})` : '';

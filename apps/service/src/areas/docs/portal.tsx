@@ -7,7 +7,7 @@ import { getAssetAddress } from './asset-response.ts';
 import type { DocsAssetPorts } from './asset-store.ts';
 import { ByteCache } from './byte-cache.ts';
 import { type DocsRenderer, RENDERER_VERSION } from './docs-renderer.ts';
-import { createFinished, type FinishedPage } from './finished-page.ts';
+import { type FinishedPage, finish } from './finished-page.ts';
 import { formatAge } from './format-age.ts';
 import { buildNavigation, HOME_PATH, listReadingOrder, type NavigationNode, type PageLink } from './navigation.ts';
 import { findNearestPages } from './nearest-pages.ts';
@@ -296,11 +296,4 @@ export class Portal {
     this.#siteLinks.set(key, links, 1);
     return links;
   }
-}
-
-async function finish(
-  document: { toString(): string | Promise<string> },
-  status: FinishedPage['status'] = 200,
-): Promise<FinishedPage> {
-  return createFinished(`<!doctype html>${await document.toString()}`, 'text/html; charset=utf-8', status);
 }
