@@ -66,7 +66,7 @@ describe('a push', () => {
       expect(platform.requests).toHaveLength(before[1]);
       return host.requests.slice(before[0]).map((request) => request.split(' ')[0]);
     };
-    // The run reads the state and records the commit. In a shallow clone, the run also sends a request to GitHub to find out which commit
+    // The run reads the state and records the commit. In a shallow clone, the run also sends a request to GitHub to determine which commit
     // is newer.
     expect(await push()).toEqual(['GET', 'GET', 'GET', 'GET', 'POST', 'POST', 'PATCH']);
     expect(await push()).toEqual(['GET', 'GET', 'GET', 'GET']);

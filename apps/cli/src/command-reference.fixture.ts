@@ -23,7 +23,7 @@ export function formatCommandReference(commands: readonly CommandDefinition[]): 
 | Code | Meaning |
 | --- | --- |
 | 0 | The command is done. |
-| 1 | The command found what it looks for, such as a broken link, or it failed. Each command below says which. |
+| 1 | The command found a problem that it checks for, such as a broken link, or it failed. Each command below states which. |
 | 2 | The arguments are invalid. Nothing was done. |
 
 ## Output

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.close());
 
-/** Creates a docs folder whose documents link to each other, to files and to nothing. */
+/** Creates a docs folder whose documents link to each other, to files and to targets that do not exist. */
 function createDocs(random: Random): Record<string, string> {
   const paths = Array.from({ length: 12 }, () => {
     const extension = random.pick(['md', 'md', 'mdx', 'rst', 'adoc', 'html']);

@@ -49,7 +49,7 @@ it('has the titles of the navigation, of the label or of the page, and no groups
   expect(warnings).toEqual([]);
 });
 
-it('lists entries below the fourth level on it, with a warning', () => {
+it('lists entries below the fourth level on the fourth level, with a warning', () => {
   const entries = [page(0, [page(1, [page(2, [page(3, [page(4, [page(5)])]), page(6)])])])];
   const { navigation, warnings } = createPortalNavigation(entries, createPages(7));
   const deepest = navigation?.[0]?.items?.[0]?.items?.[0]?.items;

@@ -43,7 +43,7 @@ function explainInDoubt(failure: FailedChange, result: ApplyResult): Problem {
     problem: `${error.message}; ${what} may have been ${done}`,
     fix: needsManualCheck(change ? 'item' : 'data source', result)
       ? `check the platform, then set on-in-doubt ${describeRecovery()}: ${check}`
-      : 'run the job again; it finds out the outcome of the request',
+      : 'run the job again; it determines the outcome of the request',
   };
 }
 

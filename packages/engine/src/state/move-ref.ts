@@ -29,7 +29,7 @@ export interface RefHost {
 }
 
 /**
- * Moves a ref as a compare-and-swap. If the host refuses the move or the outcome is unknown, reads the ref to find out what happened: the ref moved,
+ * Moves a ref as a compare-and-swap. If the host refuses the move or the outcome is unknown, reads the ref to determine what happened: the ref moved,
  * it moved and another writer added commits, it did not move, or another writer was first.
  * @throws StateConflictError, StateError
  */

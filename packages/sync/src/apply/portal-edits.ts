@@ -60,7 +60,7 @@ export function omitEntries(
   });
 }
 
-/** Records what was found out about the requests of interrupted runs. */
+/** Records the outcomes of the requests of interrupted runs. */
 export function recordFindings(draft: StateDraft, { records, navigationDigest, isUnconfirmed }: PortalPlan): void {
   setRecords(draft, records);
   const { navigation: _navigation, nextNavigations, by, ...summary } = getSummary(draft);

@@ -165,8 +165,8 @@ it('up to 500 annotations per level are printed outside GitHub Actions', () => {
 
 it.each([
   [{}, `2 items in doubt: check the platform, then set on-in-doubt ${describeRecovery()}`],
-  [{ list: true }, '2 items in doubt: the next run finds out the outcome'],
-  [{ idempotency: true }, '2 items in doubt: the next run finds out the outcome'],
+  [{ list: true }, '2 items in doubt: the next run determines the outcome'],
+  [{ idempotency: true }, '2 items in doubt: the next run determines the outcome'],
 ])('the warning about items in doubt names the next step for a platform with the capabilities %j', (can, message) => {
   const state = createEmptyState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
   const counts = { ...createPlannedReport([]).counts, inDoubt: 2 };

@@ -1,6 +1,6 @@
 import { highlight, type TextRange } from '@context-sync/search';
 
-/** Maximum number of characters of a text in which an excerpt is looked for. */
+/** Maximum number of characters of a text that are searched for an excerpt. */
 const MAX_SEARCHED_CHARS = 6_000;
 const EXCERPT_CHARS = 240;
 

@@ -69,7 +69,7 @@ describe('paths without a known endpoint', () => {
     expect(await top()).toEqual(['* {unmatched} 3', 'GET /orders/{id} 3']);
   });
 
-  it('made-up paths that an API answers with 401 fill the derived routes, and a path with a successful response still gets a place', async () => {
+  it('made-up paths to which an API responds with 401 fill the derived routes, and a path with a successful response still gets a place', async () => {
     const { post, get } = await open();
     await post(scan(2_300, { status: 401 }));
     await post([{ url: '/orders/1' }]);

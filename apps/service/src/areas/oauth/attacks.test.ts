@@ -17,7 +17,7 @@ interface Tokens {
   readonly error?: string;
 }
 
-/** Starts the service with requests of a client that does everything by hand. */
+/** Starts the service with requests of a client that sends each request of the protocol itself. */
 async function open() {
   const service = await openOAuth();
   const { origin, url } = service;

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { App, Environment } from '../access/request-environment.ts';
 
-/** The operations of the OpenAPI document, with which middleware can find out what a request is for before a handler runs. */
+/** The operations of the OpenAPI document, with which middleware can determine the operation of a request before a handler runs. */
 export class DeclaredOperations {
   readonly #app: App;
   #routes: ReadonlyMap<string, RouteConfig> | undefined;

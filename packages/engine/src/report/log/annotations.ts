@@ -90,7 +90,7 @@ export function createDoubtAnnotations({ counts, result }: Pick<Report, 'counts'
   const createWarning = (message: string): Annotation => ({ level: 'warning', message });
   const nextStep =
     result && !needsManualCheck('item', result)
-      ? 'the next run finds out the outcome'
+      ? 'the next run determines the outcome'
       : `check the platform, then set on-in-doubt ${describeRecovery()}`;
   const items = `${pluralize(counts.inDoubt, 'item')} in doubt: ${nextStep}`;
   return [

@@ -74,12 +74,12 @@ describe('an item with an unknown outcome', () => {
     [
       'is resolved by the next run if the platform can list items',
       getLine([{ change, error: lost }], { list: true }),
-      '1 item is in doubt; the next run finds out the outcome: 7 created, 1 in doubt',
+      '1 item is in doubt; the next run determines the outcome: 7 created, 1 in doubt',
     ],
     [
       'is resolved by the next run if the platform honors Idempotency-Key',
       getLine([{ change, error: lost }], { idempotency: true }),
-      '1 item is in doubt; the next run finds out the outcome: 7 created, 1 in doubt',
+      '1 item is in doubt; the next run determines the outcome: 7 created, 1 in doubt',
     ],
     [
       'is reported together with failures',

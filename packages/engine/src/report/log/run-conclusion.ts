@@ -57,7 +57,7 @@ function describeUnfinished(result: ApplyResult): string {
   const verb = names.length > 1 || items > 1 ? 'are' : 'is';
   const nextStep = inDoubt.some(({ change }) => needsManualCheck(change ? 'item' : 'data source', result))
     ? 'check the platform, then set on-in-doubt for one run'
-    : 'the next run finds out the outcome';
+    : 'the next run determines the outcome';
   const portalFailures = result.portal?.failures.length ?? 0;
   const sentences = [
     ...(portalFailures > 0

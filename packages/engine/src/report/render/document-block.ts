@@ -15,7 +15,7 @@ import { type LinkBase, linkToLines } from '../text/markdown-link.ts';
 import { formatTableHead, formatTableRow } from '../text/markdown-table.ts';
 import { formatInlineCode } from '../text/safe-text.ts';
 
-/** A document with its rendered rows. Different numbers of rows can be combined to find out how many of them fit. */
+/** A document with its rendered rows. Different numbers of rows can be combined to determine how many of them fit. */
 export interface RenderedDocument {
   /** The path of the document, formatted as code. */
   readonly name: string;

@@ -2,7 +2,7 @@ import { chunk } from '@context-sync/chunker';
 import { call, openMcp } from '../../../testing/mcp.fixture.ts';
 import { OWN_PROJECT, projectPath } from '../../../testing/service.fixture.ts';
 
-/** What a reader of an OpenAPI document found out about one operation. All lists are sorted. */
+/** What a reader of an OpenAPI document returns for one operation. All lists are sorted. */
 export interface SeenOperation {
   /** Such as `GET /pets`, or `POST newPet [webhook]`. */
   readonly name: string;
