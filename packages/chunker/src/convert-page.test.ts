@@ -109,6 +109,13 @@ describe('a converted page', () => {
     expect(convert('a.mdx', '<Card title="A" href="/b">', '  One.', '</Card>')).toBe('[A](/b)\n\nOne.\n');
   });
 
+  it('gives a heading the id of GitHub if its own id cannot be written', () => {
+    expect(convertPage({ path: 'a.md', text: 'A\n\n## B {#f(x)}\n\nC\n' })).toMatchObject({
+      markdown: 'A\n\n## B\n\nC\n',
+      headings: [{ text: 'B', id: 'b' }],
+    });
+  });
+
   it('keeps headings with nothing below them, and ids that GitHub would not create', () => {
     const text = '# A\n\n## B\n\n## B\n\n## C { #own }\n\nOne\n\nTwo lines\n---\n\nEnd\n';
     expect(convertPage({ path: 'a.md', text })).toMatchObject({

@@ -13,6 +13,8 @@ export interface PageHeading {
   readonly id: string;
 }
 
+/** Matches ids that can be written as `{#id}`. */
+const PORTABLE_ID = /^[\w.:-]+$/;
 /** Matches the opening line of a code block with more than a language. */
 const FENCE_INFO =
   /^(?<start>[ \t>]*(?:`{3,}|~{3,}))[ \t]*(?<language>[^\s`{}=,"']{1,40})(?<mark>[ \t,]+)(?<rest>\S[^`\n]{0,500}?)[ \t]*$/;
@@ -62,7 +64,8 @@ function writeHeadings(page: ParsedPage, rows: Rows, title: string): PageHeading
     const heading = getHeadingText(page, index);
     const text = getPlainText(heading);
     const start = getStart(blocks, index);
-    const own = page.ids.get(start);
+    const written = page.ids.get(start);
+    const own = written !== undefined && PORTABLE_ID.test(written) ? written : undefined;
     const replaceLines = (instead: string) => {
       for (let line = start; line < getEnd(blocks, index); line += 1) rows[line] = line === start ? [instead] : [];
     };

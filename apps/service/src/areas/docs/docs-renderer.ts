@@ -6,21 +6,35 @@ import type { RenderingJobs } from './rendering-jobs.ts';
 
 /** Version of the renderer. Pages of another version are rendered again when they are read. */
 export const RENDERER_VERSION = 3;
+/** Version of pages that are not rendered yet. */
+const UNRENDERED_VERSION = 0;
 
 /** Time limit of a page in milliseconds. A page of 256 KiB takes about 500 ms on a busy machine. */
 const PAGE_DEADLINE_MS = 2_000;
 const MEMORY_MIB = 256;
 /** Time in milliseconds after which no more pages of a batch are rendered. The deadline of a request is 30 s. */
 const BATCH_DEADLINE_MS = 20_000;
+const POSTPONED_REASON = 'the pages before it in the batch took too long: send fewer at once';
 
 // The module of the worker process has the extension .ts in tests and .js in the built service.
 const ENTRY = new URL(`./rendering-worker${extname(import.meta.url)}`, import.meta.url);
 
+/** Returns the version with which a rendering is stored. */
+export function getRenderingVersion({ isPostponed = false }: RenderedMarkdown): number {
+  return isPostponed ? UNRENDERED_VERSION : RENDERER_VERSION;
+}
+
 /** Renders pages in a worker process, which starts when it is first needed. Only that process loads the parsers and the highlighter. */
 export class DocsRenderer {
   readonly #worker: JobRunner<RenderingJobs>;
+  readonly #batchDeadlineMs: number;
 
-  constructor({ entry = ENTRY, bounds }: Partial<Omit<WorkerOptions, 'settings'>> = {}) {
+  constructor({
+    entry = ENTRY,
+    bounds,
+    batchDeadlineMs = BATCH_DEADLINE_MS,
+  }: Partial<Omit<WorkerOptions, 'settings'>> & { readonly batchDeadlineMs?: number } = {}) {
+    this.#batchDeadlineMs = batchDeadlineMs;
     const own = { deadlineMs: PAGE_DEADLINE_MS, memoryMiB: MEMORY_MIB };
     this.#worker = new JobRunner({ entry, settings: {}, bounds: { ...own, ...bounds } });
   }
@@ -48,13 +62,13 @@ export class DocsRenderer {
 
   /** Renders the pages of a batch, one after the other. */
   async renderAll(pages: readonly PageText[]): Promise<RenderedMarkdown[]> {
-    const end = performance.now() + BATCH_DEADLINE_MS;
+    const end = performance.now() + this.#batchDeadlineMs;
     const results: RenderedMarkdown[] = [];
     for (const page of pages) {
       const rendered =
         performance.now() < end
           ? await this.render(page)
-          : createPlainRendering(page, 'the pages before it in the batch took too long: send fewer at once');
+          : { ...createPlainRendering(page, POSTPONED_REASON), isPostponed: true };
       results.push(rendered);
     }
     return results;

@@ -20,6 +20,8 @@ export interface RenderedMarkdown {
   readonly warnings: readonly string[];
   /** The parts of the text that a search finds. */
   readonly sections: readonly PageSection[];
+  /** Whether the page was not rendered because of other pages, so that its first reader causes it to be rendered. */
+  readonly isPostponed?: boolean;
 }
 
 /** Number of characters of a section of a text without a structure. */

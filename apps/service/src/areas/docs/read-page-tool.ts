@@ -44,7 +44,8 @@ export function readPage(services: DocsServices, viewer: McpViewer): McpTool<typ
       const page = stored ?? pages.useCases.pages.get(path) ?? (await pages.reference.read(path));
       if (!page || (reader.audience === 'everyone' && !page.public)) {
         const similarPaths = findNearestPages(path, [...pages.byPath.values()]).map((each) => each.path);
-        const hint = similarPaths.length > 0 ? `; similar: ${similarPaths.join(', ')}` : ': find pages with search_docs';
+        const hint =
+          similarPaths.length > 0 ? `; similar: ${similarPaths.join(', ')}` : ': find pages with search_docs';
         throw new ToolError(`the docs of ${chosen.slug} have no page ${JSON.stringify(path)}${hint}`);
       }
       const base = services.publicUrl === undefined ? reader.base : new URL(reader.base, services.publicUrl).href;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DocsRenderer } from './docs-renderer.ts';
+import { DocsRenderer, getRenderingVersion, RENDERER_VERSION } from './docs-renderer.ts';
 import { PORTAL_MARK } from './page-links.ts';
 import type { RenderedMarkdown } from './plain-rendering.ts';
 import { renderMarkdown } from './render-markdown.ts';
@@ -130,6 +130,16 @@ describe('DocsRenderer', () => {
     expect(deep?.warnings).toHaveLength(1);
     expect(deep?.html).toContain('<pre class="plain-text"');
     expect(plain).toMatchObject({ html: '<p><em>b</em></p>', warnings: [] });
+    await renderer.close();
+  });
+
+  it('postpones pages for which a batch leaves no time, so that they are rendered when they are read', async () => {
+    const renderer = new DocsRenderer({ batchDeadlineMs: 0 });
+    const [page] = await renderer.renderAll([{ path: 'a', title: 'A', markdown: '*a*' }]);
+    expect(page).toMatchObject({ html: '<pre class="plain-text" tabindex="0">*a*</pre>', isPostponed: true });
+    expect(page && getRenderingVersion(page)).not.toBe(RENDERER_VERSION);
+    const rendered = await renderer.render({ path: 'a', title: 'A', markdown: '*a*' });
+    expect(getRenderingVersion(rendered)).toBe(RENDERER_VERSION);
     await renderer.close();
   });
 });
