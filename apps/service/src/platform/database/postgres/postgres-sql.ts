@@ -67,7 +67,7 @@ function numberPlaceholders(sql: string): string {
   let text = numberedStatements.get(sql);
   if (text === undefined) {
     let count = 0;
-    text = sql.replaceAll('?', () => {
+    text = quoteReservedNames(sql).replaceAll('?', () => {
       count += 1;
       return `$${count}`;
     });
@@ -75,4 +75,9 @@ function numberPlaceholders(sql: string): string {
     if (numberedStatements.size < 1_000) numberedStatements.set(sql, text);
   }
   return text;
+}
+
+/** Quotes the name of a column that is a reserved word since PostgreSQL 16. Migrations that were released keep their text. */
+export function quoteReservedNames(sql: string): string {
+  return sql.replaceAll(/\bsystem_user\b/g, '"system_user"');
 }
