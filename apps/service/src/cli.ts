@@ -18,6 +18,9 @@ import { INTERFACES } from './services.ts';
 const DATABASE_HELP =
   'SQLite file, or URL of a PostgreSQL database. Default: DATABASE_URL, or the content of the file DATABASE_URL_FILE, or else context-sync.db. Only bootstrap, migrate, serve and restore create a database.';
 
+const LOGS_HELP =
+  'URL of a ClickHouse database for the logs, such as clickhouse://user@host:8123/database. The database itself must be PostgreSQL. Default: LOGS_URL, or the content of the file LOGS_URL_FILE, or else the logs are in the database.';
+
 /** Errors whose message states the fix, so that no stack trace is printed. */
 const EXPECTED_ERRORS = [StoreInputError, StoreUnavailableError, ServeError, ClockAheadError];
 
@@ -53,6 +56,7 @@ export function createProgram(terminal: Terminal): Command {
   const program = new Command('context-sync-service')
     .description('Hosts the API.')
     .option('--database <file or URL>', DATABASE_HELP)
+    .option('--logs <URL>', LOGS_HELP)
     .version(version, '--version', 'print the version')
     .helpOption('--help', 'show help')
     .helpCommand(false)

@@ -7,6 +7,7 @@ import type { SqliteOptions } from './platform/database/sqlite/sqlite-writer.ts'
 import { openSqliteDatabase } from './platform/database/sqlite/store.ts';
 import type { PortsModule } from './platform/database/sqlite/threads/thread-messages.ts';
 import { openThreadedDatabase, type ThreadedOptions } from './platform/database/sqlite/threads/threaded-store.ts';
+import { StoreInputError } from './platform/database/store-input-error.ts';
 
 /** The module that creates the ports in the threads of the database. */
 export const PORTS_MODULE = createPortsModule();
@@ -14,15 +15,55 @@ export const PORTS_MODULE = createPortsModule();
 /**
  * Opens the store: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise the SQLite file at this path. Updates the search index after an
  * upgrade.
+ * @param options.logs URL of the ClickHouse database in which the logs are stored. Default: in the database itself
  * @param options.threads whether other threads read and write an SQLite file, as a process needs that serves requests. Default: false.
  * @throws StoreInputError for any other URL scheme, for an unusable database, and for a missing database if `create` is false
  */
 export async function openStore(
   database: string,
-  { threads = false, ...options }: OpenOptions & { readonly threads?: boolean } = {},
+  { threads = false, logs, ...options }: OpenOptions & { readonly threads?: boolean } = {},
 ): Promise<ServiceStore> {
+  if (logs !== undefined) return openStoreWithLogs(database, logs, options);
   const portsModule = threads ? PORTS_MODULE : undefined;
   const store = await openDatabase<ServicePorts>(database, defineStore(), { ...options, portsModule });
+  return prepareStore(store);
+}
+
+/** Opens a PostgreSQL database whose logs are in ClickHouse. @throws StoreInputError */
+async function openStoreWithLogs(database: string, logs: string, options: OpenOptions): Promise<ServiceStore> {
+  if (!/^postgres(ql)?:/i.test(database)) {
+    throw new StoreInputError(
+      'the logs can be in ClickHouse only if the database is PostgreSQL: set --database to a postgres:// URL, or remove --logs',
+    );
+  }
+  // The client is loaded on demand, so that other databases do not require it.
+  const { openLogDatabase } = await import('./areas/logs/clickhouse/log-database.ts');
+  const logDatabase = openLogDatabase(logs, database);
+  try {
+    const { createStorage } = logDatabase;
+    const store = await openDatabase<ServicePorts>(database, defineStore({ createLogStorage: createStorage }), options);
+    const closeAll = async () => {
+      await store.close();
+      await logDatabase.close();
+    };
+    const checkAll = async () => {
+      await store.check();
+      await logDatabase.check();
+    };
+    try {
+      await logDatabase.prepare();
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+    return await prepareStore({ ...store, check: checkAll, close: closeAll });
+  } catch (error) {
+    await logDatabase.close();
+    throw error;
+  }
+}
+
+async function prepareStore(store: ServiceStore): Promise<ServiceStore> {
   try {
     await reindexItems(store);
   } catch (error) {

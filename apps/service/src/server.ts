@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly database: string;
   /** Whether other threads read and write an SQLite file, so that a slow read does not stop others. Only tests switch it off. Default: true. */
   readonly threads?: boolean;
+  /** URL of the ClickHouse database in which the logs are stored. Default: in the database itself. */
+  readonly logs?: string | undefined;
   /** Host name or address to listen on. Default: `127.0.0.1`. */
   readonly host?: string;
   /** Port to listen on. With 0, the system selects a free port. */
@@ -90,6 +92,7 @@ export interface RunningServer {
 export async function startServer({
   database,
   threads = true,
+  logs,
   host = '127.0.0.1',
   port,
   keepLogsDays,
@@ -115,7 +118,7 @@ export async function startServer({
   stopWithin = 10_000,
   report,
 }: ServerOptions): Promise<RunningServer> {
-  const store = await openStore(database, { threads });
+  const store = await openStore(database, { threads, logs });
   const stopController = new AbortController();
   const clock = new MaintenanceClock(store);
   const metrics = metricsAt && (await createMetrics());

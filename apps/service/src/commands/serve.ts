@@ -28,12 +28,16 @@ export function serveCommand(cli: CliContext<PlatformPorts>): Command {
   });
 }
 
-async function serve({ database, terminal }: CliContext<PlatformPorts>, settings: ServeSettingsReader): Promise<void> {
+async function serve(
+  { database, logs, terminal }: CliContext<PlatformPorts>,
+  settings: ServeSettingsReader,
+): Promise<void> {
   const json = settings.getFlag('json-logs');
   const errors = createErrorReports(terminal.error, json);
   const failures = createAuthenticationFailureLog((line) => terminal.out(line), json);
   const server = await startServer({
     database,
+    logs,
     ...createServerOptions(settings),
     observer: json ? createRequestLog((line) => terminal.out(line)) : undefined,
     onAuthenticationFailure: failures.count,
@@ -51,7 +55,7 @@ async function serve({ database, terminal }: CliContext<PlatformPorts>, settings
   errors.close();
 }
 
-function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions, 'database' | 'report'> {
+function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions, 'database' | 'logs' | 'report'> {
   const readRateLimit = (name: ServeSettingName) => {
     const requests = settings.getNumber(name, 0, 100_000_000);
     return requests === 0 ? undefined : { requests, window: 60 };

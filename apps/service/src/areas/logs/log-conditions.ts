@@ -34,11 +34,12 @@ export interface LogConditions {
 
 /** The filters without an index, which are compared with each log. */
 const INDEXED_FILTERS = ['traceId', 'groupEmail', 'route', 'status', 'method'];
-const SCANNED_FILTERS = listLogColumns((column) => column.isFilterable).filter(
+export const SCANNED_FILTERS = listLogColumns((column) => column.isFilterable).filter(
   ({ property }) => !INDEXED_FILTERS.includes(property),
 );
 
-function formatValue(value: unknown): SqlValue | undefined {
+/** Returns the value of a filter. */
+export function formatFilterValue(value: unknown): SqlValue | undefined {
   return typeof value === 'string' ? value.toWellFormed() : (value as SqlValue | undefined);
 }
 
@@ -79,7 +80,7 @@ export function logConditions(
       ...others.map(({ condition }) => condition),
       ...createEqualCondition('status / 100 = ?', search.statusClass && Number(search.statusClass[0])),
       ...SCANNED_FILTERS.flatMap(({ property, name }) =>
-        createEqualCondition(`${name} = ?`, formatValue(given[property])),
+        createEqualCondition(`${name} = ?`, formatFilterValue(given[property])),
       ),
       ...createEqualCondition('duration_ms >= ?', search.minDurationMs),
       ...createEqualCondition(contains, search.urlContains?.toWellFormed()),
@@ -100,7 +101,7 @@ export function joinConditions(conditions: readonly Condition[]): Condition {
 }
 
 /** Formats a time in the stored format. A time whose offset moves it outside of the years 1 to 9999 is clamped. */
-function clampToUtc(time: string): string {
+export function clampToUtc(time: string): string {
   const text = new Date(time).toISOString();
   if (text.startsWith('+')) return '9999-12-31T23:59:59.999Z';
   return text < '0001' ? '0001-01-01T00:00:00.000Z' : text;

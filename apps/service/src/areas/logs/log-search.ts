@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { z } from 'zod';
-import { cursorNumber, cursorTime, decodeCursor, encodeCursor } from '../../platform/database/cursor.ts';
-import type { ListPage } from '../../platform/database/list-page.ts';
-import { MAX_PAGE_CHARS } from '../../platform/database/page-size.ts';
-import { getText, type Sql, type SqlRow, type SqlValue } from '../../platform/database/sql.ts';
+import { decodeCursor } from '../../platform/database/cursor.ts';
+import type { Sql, SqlRow, SqlValue } from '../../platform/database/sql.ts';
 import { type Condition, joinConditions, logConditions, type ScannedIndex } from './log-conditions.ts';
+import { getLogCursorList, LogPage, logCursor, parsePosition } from './log-page.ts';
 import type { LogPosition } from './log-storage.ts';
-import type { LogSummary, Logs } from './store.ts';
+import type { Logs } from './store.ts';
 import { listLogColumns, SUMMARY } from './tables.ts';
 
 /** The indexes of logs in a store. */
@@ -55,8 +53,6 @@ const MIN_INDEXED_CHARS = 3;
  */
 const FREQUENT_WORD_RATIO = 0.01;
 
-const position = z.tuple([cursorTime, cursorNumber]);
-
 const SUMMARY_COLUMNS = `number, ${SUMMARY.columns}`;
 /** The columns of a summary and those that conditions of a search compare. */
 const CHECKED_COLUMNS = [
@@ -66,8 +62,6 @@ const CHECKED_COLUMNS = [
     ...SUMMARY_COLUMNS.split(', '),
   ]),
 ].join(', ');
-/** Maximum number of logs in one result of the database, which bounds its memory: a page can end after a few large logs. */
-const MAX_ROWS_PER_READ = 250;
 const NEWEST_FIRST = 'ORDER BY timestamp DESC, number DESC';
 /** SQL clause that prevents the planner from evaluating the outer conditions first, with an index that it would have to scan completely. */
 const OPTIMIZER_FENCE = 'LIMIT 1000000';
@@ -100,7 +94,7 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
   };
 
   return async (projectId, search, { limit, cursor, filters = search }) => {
-    const cursorList = ['logs', projectId, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))];
+    const cursorList = getLogCursorList(projectId, filters);
     const { index, scanned, until, since, checked } = logConditions(projectId, search, indexes);
     const table = indexes.along(index);
     const text = search.urlContains?.toWellFormed();
@@ -108,7 +102,7 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     let isLookedUp = text === undefined || [...text].length < MIN_INDEXED_CHARS;
     const page = new LogPage(cursorList, limit);
     let startPosition: LogPosition | undefined =
-      cursor === undefined ? undefined : decodeCursor(cursorList, cursor, position);
+      cursor === undefined ? undefined : decodeCursor(cursorList, cursor, logCursor);
     for (let batch = 0; ; batch += 1) {
       // Each side has only one bound. With two bounds, the planner might select the more distant bound and scan all logs in between for every batch.
       const boundedConditions = [...scanned, ...(startPosition ? [comparePosition('<', startPosition)] : until)];
@@ -173,74 +167,4 @@ function createRowReader(sql: Sql) {
       limit,
     );
   };
-}
-
-/** The logs of a page. A page ends when it has the requested number of logs, or exceeds a size. */
-class LogPage {
-  readonly #cursorList: unknown;
-  readonly #limit: number;
-  readonly #rows: SqlRow[] = [];
-  /** Number of logs that fit on the page, and their size. */
-  #count = 0;
-  #chars = 0;
-
-  constructor(cursorList: unknown, limit: number) {
-    this.#cursorList = cursorList;
-    this.#limit = limit;
-  }
-
-  get length(): number {
-    return this.#rows.length;
-  }
-
-  /**
-   * Number of logs to read next: one more than the page can have, which shows that there is another page. If the logs so far were large, it is what
-   * still fits if the next ones are like them.
-   */
-  get missing(): number {
-    const missing = Math.min(this.#limit + 1 - this.#rows.length, MAX_ROWS_PER_READ);
-    if (this.#rows.length === 0) return missing;
-    const charsPerRow = this.#chars / this.#count;
-    return Math.min(missing, Math.max(1, Math.ceil((MAX_PAGE_CHARS - this.#chars) / charsPerRow) + 1));
-  }
-
-  /** Adds logs. Returns whether the page is full. */
-  add(rows: readonly SqlRow[]): boolean {
-    for (const row of rows) {
-      const chars = this.#chars + countChars(row);
-      const fits = this.#count < this.#limit && (this.#count === 0 || chars <= MAX_PAGE_CHARS);
-      if (fits && this.#count === this.#rows.length) {
-        this.#count += 1;
-        this.#chars = chars;
-      }
-      this.#rows.push(row);
-    }
-    return this.#rows.length > this.#count;
-  }
-
-  /** Returns the page. If it is not full, it is the last one. */
-  end(): ListPage<LogSummary> {
-    const lastRow = this.#rows[this.#count - 1];
-    const hasMore = this.#rows.length > this.#count && lastRow !== undefined;
-    return {
-      items: this.#rows.slice(0, this.#count).map(SUMMARY.parse),
-      next: hasMore ? encodeCursor(this.#cursorList, parsePosition(lastRow)) : null,
-    };
-  }
-
-  /** Returns a page that is not full. The next page starts at a position. */
-  endAt(position: LogPosition): ListPage<LogSummary> {
-    return { items: this.#rows.map(SUMMARY.parse), next: encodeCursor(this.#cursorList, position) };
-  }
-}
-
-/** Returns the number of characters of the texts of a log that can be long, plus its other columns. */
-function countChars({ url, route, user_agent, group_email }: SqlRow): number {
-  let chars = 300;
-  for (const text of [url, route, user_agent, group_email]) chars += typeof text === 'string' ? text.length : 0;
-  return chars;
-}
-
-function parsePosition(row: SqlRow): LogPosition {
-  return [getText(row, 'timestamp'), Number(row.number)];
 }

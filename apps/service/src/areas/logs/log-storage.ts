@@ -60,7 +60,10 @@ export interface LogStorage {
   readonly search: Logs['search'];
   readonly get: Logs['get'];
   hasLogsBefore(projectId: string, time: string): Promise<boolean>;
-  /** Deletes at most `limit` of the oldest logs before a time. @returns the number of deleted logs */
+  /**
+   * Deletes at most `limit` of the oldest logs before a time. Deletes all of them if the storage deletes many logs as quickly as a few.
+   * @returns the number of deleted logs
+   */
   deleteBefore(projectId: string, time: string, limit: number): Promise<number>;
   /** Returns the time of the first log at or after a time. */
   findFirstTime(projectId: string, since: string): Promise<string | undefined>;
@@ -69,7 +72,7 @@ export interface LogStorage {
   list(projectId: string, times: LogTimes): AsyncIterable<readonly StoredLog[]>;
   /** Reads the outcomes of the requests of an endpoint after `from`, in the order of their positions. */
   listOutcomes(projectId: string, endpoint: EndpointName, times: LogTimes): AsyncIterable<readonly OutcomeRow[]>;
-  setRoute(numbers: readonly number[], route: string, source: RouteSource | null): Promise<void>;
+  setRoute(projectId: string, numbers: readonly number[], route: string, source: RouteSource | null): Promise<void>;
   /** Returns the logs that were received last. */
   listNewest(limit: number): Promise<ReceivedLog[]>;
   /** Returns distinct addresses after an address, sorted. */
@@ -96,4 +99,9 @@ export interface LogStorage {
    * of the service's database, whose statements compare them.
    */
   readonly listRecovered?: (projectId: string, deliveries: readonly RecoveryDelivery[]) => Promise<number[]>;
+  /**
+   * Removes logs whose transaction was not committed, if the storage can contain such logs.
+   * @returns the number of transactions
+   */
+  readonly removeAbandoned?: () => Promise<number>;
 }

@@ -128,7 +128,7 @@ function createCountedReads(
         await setImmediate();
       }
     },
-    async setRoute(numbers, route, source) {
+    async setRoute(_projectId, numbers, route, source) {
       await writeInSlices(numbers, async (slice) => {
         const placeholders = createPlaceholders(slice.length);
         await sql.run(

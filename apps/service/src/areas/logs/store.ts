@@ -95,6 +95,11 @@ export interface Logs {
    * @returns the number of deleted logs
    */
   prune(projectId: string, before: string, limit: number): Promise<number>;
+  /**
+   * Removes logs of another database whose transaction was not committed, because the process or a database failed. No function returns such logs.
+   * @returns the number of transactions
+   */
+  removeAbandoned(): Promise<number>;
 }
 
 /**

@@ -61,4 +61,21 @@ const LOG_URLS = defineTable({
   columns: { url: text({ content: 'index', nullable: true }) },
 });
 
-export const LOG_TABLES = [LOGS, LOG_URLS];
+/**
+ * The batches of logs that are being written to another database. A batch is added before its logs are written, and deleted in the transaction that
+ * counts the logs. So the logs of a batch in this table are not committed.
+ */
+const LOG_BATCHES = defineTable({
+  name: 'log_batches',
+  key: ['number'],
+  isBackedUp: false,
+  onlyIn: 'postgres',
+  columns: {
+    number: integer(),
+    openedAt: time(),
+    /** When the logs of the batch were removed because its transaction had not been committed in time. */
+    removedAt: time({ nullable: true }),
+  },
+});
+
+export const LOG_TABLES = [LOGS, LOG_URLS, LOG_BATCHES];

@@ -41,7 +41,7 @@ export async function rebuildDay(
   await updateClosedDays(sql, projectId);
   await deleteUnusedPlaces(sql, projectId);
   for await (const stored of storage.list(projectId, { from: formatDay(day), to: formatDay(nextDay) })) {
-    const logs = assignRoute ? await assignRoutes(storage, stored, assignRoute) : stored;
+    const logs = assignRoute ? await assignRoutes(storage, projectId, stored, assignRoute) : stored;
     await foldDeltas(sql, projectId, [getDelta(projectId, logs)], resolution, sinks);
   }
   return true;
@@ -106,6 +106,7 @@ async function deleteUnusedPlaces(sql: Sql, projectId: string): Promise<void> {
 /** Returns the logs with the routes that are assigned now. Stores the routes that differ. */
 async function assignRoutes(
   storage: LogStorage,
+  projectId: string,
   stored: readonly StoredLog[],
   assignRoute: AssignRoute,
 ): Promise<CountedLog[]> {
@@ -120,7 +121,7 @@ async function assignRoutes(
     }
     return { ...log, route, routeSource };
   });
-  for (const { route, source, numbers } of changed.values()) await storage.setRoute(numbers, route, source);
+  for (const { route, source, numbers } of changed.values()) await storage.setRoute(projectId, numbers, route, source);
   return logs;
 }
 

@@ -4,7 +4,7 @@ import { type AuditContext, type AuditedChange, recordChange } from '../audit/re
 import type { OpenOptions } from '../database/open-database.ts';
 import type { Store } from '../database/store.ts';
 import type { Terminal } from './cli-terminal.ts';
-import { readDatabaseName } from './database-name.ts';
+import { readDatabaseName, readLogDatabaseUrl } from './database-name.ts';
 import { createOperatorContext } from './operator.ts';
 
 /** Makes a change in the transaction of a command and records it in the audit log. */
@@ -32,6 +32,11 @@ export class CliContext<Ports> {
     return readDatabaseName(this.#program.opts<{ database?: string }>().database, this.terminal);
   }
 
+  /** URL of the database of the logs; undefined if they are stored in the database itself. @throws UsageError, StoreInputError */
+  get logs(): string | undefined {
+    return readLogDatabaseUrl(this.#program.opts<{ logs?: string }>().logs, this.terminal);
+  }
+
   /**
    * Opens the store, runs `work` and closes the store.
    * @throws StoreInputError if the database does not exist, unless `create` is true
@@ -40,7 +45,7 @@ export class CliContext<Ports> {
     work: (store: Store<Ports & AuditPorts>) => Promise<T>,
     { create = false }: OpenOptions = {},
   ): Promise<T> {
-    const store = await this.#openStore(this.database, { create });
+    const store = await this.#openStore(this.database, { create, logs: this.logs });
     try {
       return await work(store);
     } finally {

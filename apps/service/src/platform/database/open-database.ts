@@ -9,6 +9,8 @@ import { StoreInputError } from './store-input-error.ts';
 export interface OpenOptions {
   /** Whether to create the database if it does not exist. Default: true. */
   readonly create?: boolean;
+  /** URL of another database in which the logs are stored. Default: none. */
+  readonly logs?: string | undefined;
 }
 
 /** Whether an SQLite file is read and written by other threads, as a process needs that serves requests. */

@@ -22,6 +22,8 @@ export interface TestBackend {
   newDatabase(): Promise<TestDatabase>;
   /** Opens the store of a database. By default, the store is opened in the same way as by the service. */
   open?(name: string): Promise<ServiceStore>;
+  /** Returns the environment variables with which processes of the service open a database. Default: none. */
+  getEnvironment?(name: string): Readonly<Record<string, string>>;
   /** Whether the operations run in other threads, which do not see the fake clock of a test. */
   readonly hasOwnClock?: boolean;
   /** Kills the processes of the database, as in a power failure, and starts them again. Undefined for a database without processes. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { SOURCE_OPTIONS } from '../../../testing/sources.fixture.ts';
+import { testBackend } from './database.fixture.ts';
 
 /** Entry points of the service, by kind of code: the sources and the build. */
 export const MAINS = {
@@ -30,7 +31,7 @@ export interface ServiceProcess {
 
 /** Starts the service from its sources. */
 export function startServiceProcess(database: string, ...args: string[]): Promise<ServiceProcess> {
-  return startProcess(MAINS.sources, database, ...args);
+  return startProcessWith(testBackend().getEnvironment?.(database) ?? {}, MAINS.sources, database, ...args);
 }
 
 export function startProcess(main: URL, database: string, ...args: string[]): Promise<ServiceProcess> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { reindexItems } from '../../../areas/context/reindex.ts';
 import { BACKUP_TABLES, TABLES } from '../../../areas.ts';
 import { openPostgresStore } from '../../../open-postgres-store.ts';
-import { useBackend } from '../behavior/database.fixture.ts';
+import { type TestBackend, useBackend } from '../behavior/database.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 
 const EMPTIED_TABLES = TABLES.filter(({ name, onlyIn }) => onlyIn !== 'sqlite' && name !== 'migrations');
@@ -22,20 +22,26 @@ const TIMEOUTS = { connect: 300_000, work: 300_000, check: 300_000 };
 /** Runs all tests of the file on a real PostgreSQL server, which is started before the tests and stopped after them. */
 export function usePostgres(): void {
   let server: PostgresServer | undefined;
-  const free: string[] = [];
   beforeAll(async () => {
     server = await startPostgres();
   });
   afterAll(() => server?.stop());
+  useBackend(createPostgresBackend(() => server));
+}
+
+/** Creates the backend of a server. @param getServer returns the server, which is started before the tests */
+export function createPostgresBackend(getServer: () => PostgresServer | undefined): TestBackend {
+  const free: string[] = [];
   const make = async (): Promise<string> => {
+    const server = getServer();
     if (!server) throw new Error('PostgreSQL is not running');
     const url = await server.database();
     await (await openPostgresStore(url)).close();
     return url;
   };
-  useBackend({
+  return {
     name: 'postgres',
-    crash: async () => server?.crash(),
+    crash: async () => getServer()?.crash(),
     async open(url) {
       const store = await openPostgresStore(url, { timeouts: TIMEOUTS });
       await reindexItems(store);
@@ -48,5 +54,5 @@ export function usePostgres(): void {
       onTestFinished(() => void free.push(url));
       return { name: url, rows: (sql) => query(url, sql) };
     },
-  });
+  };
 }

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { openStore } from '../../../open-store.ts';
+import { type TestBackend, useBackend } from '../../../platform/database/behavior/database.fixture.ts';
+import { createPostgresBackend } from '../../../platform/database/postgres/backend.fixture.ts';
+import { type PostgresServer, query, startPostgres } from '../../../platform/database/postgres/server.fixture.ts';
+import { openClickHouse } from './clickhouse-client.ts';
+import { createCommittedCondition } from './log-batches.ts';
+import { type ClickHouseServer, startClickHouse } from './server.fixture.ts';
+
+/** Runs all tests of the file on PostgreSQL, with the logs in ClickHouse. Both are started before the tests and stopped after them. */
+export function useClickHouse(): void {
+  let postgres: PostgresServer | undefined;
+  let clickHouse: ClickHouseServer | undefined;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    clickHouse = await startClickHouse();
+  });
+  afterAll(async () => {
+    await postgres?.stop();
+    await clickHouse?.stop();
+  });
+  const getLogsUrl = (databaseUrl: string): string => {
+    if (!clickHouse) throw new Error('ClickHouse is not running');
+    return clickHouse.getUrl(new URL(databaseUrl).pathname.slice(1));
+  };
+  const postgresBackend = createPostgresBackend(() => postgres);
+  const backend: TestBackend = {
+    ...postgresBackend,
+    getEnvironment: (url) => ({ LOGS_URL: getLogsUrl(url) }),
+    open: (url) => openStore(url, { logs: getLogsUrl(url) }),
+    async crash() {
+      await postgres?.crash();
+      await clickHouse?.crash();
+    },
+    async newDatabase() {
+      const { name } = await postgresBackend.newDatabase();
+      const database = new URL(name).pathname.slice(1);
+      const system = openClickHouse(clickHouse?.getUrl('default') ?? '');
+      await system.rewrite(`CREATE DATABASE IF NOT EXISTS ${database}`);
+      await system.rewrite(`TRUNCATE TABLE IF EXISTS ${database}.logs`);
+      await system.close();
+      const logs = openClickHouse(getLogsUrl(name));
+      onTestFinished(() => logs.close());
+      const readLogs = async (sql: string) => {
+        const open = await query(name, 'SELECT number FROM log_batches');
+        const committed = createCommittedCondition([-1, ...open.map((row) => Number(row.number))]);
+        return logs.all(
+          sql.replace(/\bFROM logs\b/, `FROM (SELECT * EXCEPT (address, month) FROM logs WHERE ${committed}) AS logs`),
+        );
+      };
+      return { name, rows: (sql) => (/\bFROM logs\b/.test(sql) ? readLogs(sql) : query(name, sql)) };
+    },
+  };
+  useBackend(backend);
+}

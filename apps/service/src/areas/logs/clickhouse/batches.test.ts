@@ -1,0 +1,182 @@
+import { createServer, request as sendRequest } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../../open-store.ts';
+import { createProject } from '../../../platform/database/behavior/accounts.fixture.ts';
+import { openTestStore, testBackend } from '../../../platform/database/behavior/database.fixture.ts';
+import { createRandom } from '../../../platform/database/behavior/random.fixture.ts';
+import {
+  closePool,
+  openPool,
+  POSTGRES_TIMEOUTS,
+  queryPool,
+} from '../../../platform/database/postgres/connection-pool.ts';
+import { PostgresSql } from '../../../platform/database/postgres/postgres-sql.ts';
+import { query } from '../../../platform/database/postgres/server.fixture.ts';
+import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
+import { getMinute } from '../../../platform/time/minutes.ts';
+import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { foldTraffic } from '../../metrics/fold-traffic.ts';
+import { useClickHouse } from './backend.fixture.ts';
+import { openClickHouse } from './clickhouse-client.ts';
+import { commitLogBatch, openLogBatch } from './log-batches.ts';
+import { getFirstNumber, LOGS_PER_BATCH } from './log-table.ts';
+import { isClickHouseInstalled } from './server.fixture.ts';
+
+const SEED = Number(process.env.SEED ?? 20_261_127);
+const BATCHES = 150;
+const LOGS_PER_REQUEST = 7;
+/** Share of the requests to ClickHouse that fail, half of them after they were carried out. */
+const FAULTS = 0.3;
+const AGE_BATCHES = `UPDATE log_batches SET opened_at = opened_at - interval '1 hour', removed_at = removed_at - interval '2 days'`;
+
+/** Starts a proxy that breaks the connection of some requests, before or after ClickHouse has carried them out. */
+async function startFaultyProxy(target: string): Promise<string> {
+  const random = createRandom(SEED);
+  const proxy = createServer((request, response) => {
+    const fault = random();
+    if (fault < FAULTS / 2) {
+      response.destroy();
+      return;
+    }
+    const { method, url, headers } = request;
+    const forwarded = sendRequest(`http://${new URL(target).host}${url}`, { method, headers }, (answer) => {
+      if (fault < FAULTS) {
+        answer.resume().once('end', () => response.destroy());
+        return;
+      }
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  const address = proxy.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy does not listen');
+  return `clickhouse://127.0.0.1:${address.port}${new URL(target).pathname}`;
+}
+
+async function openProject() {
+  const opened = await openTestStore();
+  const { ann } = await populate(opened.store);
+  const project = (await createProject(opened.store, ann)).id;
+  const logsUrl = testBackend().getEnvironment?.(opened.database.name).LOGS_URL ?? '';
+  const clickHouse = openClickHouse(logsUrl);
+  onTestFinished(() => clickHouse.close());
+  const countStored = async () => Number((await clickHouse.all('SELECT count() AS n FROM logs'))[0]?.n);
+  const readTotal = async () => {
+    const always = [{ from: 0, to: getMinute('9999-01-01'), grain: 1_440 as const }];
+    const totals = await opened.store.traffic.totals(project, always, {});
+    return [...totals.values()][0]?.n ?? 0;
+  };
+  const age = () => query(opened.database.name, AGE_BATCHES);
+  return { ...opened, project, logsUrl, clickHouse, countStored, readTotal, age };
+}
+
+describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () => {
+  if (isClickHouseInstalled()) useClickHouse();
+
+  it('logs whose transaction was not committed are never returned, and are removed', async () => {
+    const { store, project, countStored, readTotal, age } = await openProject();
+    await store.logs.addAll(project, [LOG]);
+    const interrupted = store.transaction(async ({ logs }) => {
+      await logs.addAll(project, [LOG, LOG]);
+      expect((await logs.search(project, {}, { limit: 10 })).items).toHaveLength(3);
+      throw new Error('interrupted');
+    });
+    await expect(interrupted).rejects.toThrow('interrupted');
+    expect(await countStored()).toBe(3);
+    expect((await store.logs.search(project, {}, { limit: 10 })).items).toHaveLength(1);
+    expect(await store.logs.removeAbandoned()).toBe(0);
+    await age();
+    expect(await store.logs.removeAbandoned()).toBe(1);
+    expect(await countStored()).toBe(1);
+    expect(await readTotal()).toBe(1);
+  });
+
+  it('a process that was suspended until its batch was removed cannot commit it, and its logs are removed again', async () => {
+    const { store, database, project, clickHouse, countStored, age } = await openProject();
+    const pool = openPool(database.name, 1, POSTGRES_TIMEOUTS);
+    onTestFinished(() => closePool(pool));
+    const sql = new PostgresSql({ query: (statement) => queryPool(pool, statement, POSTGRES_TIMEOUTS.work) });
+    const batch = await openLogBatch(sql);
+    await age();
+    expect(await store.logs.removeAbandoned()).toBe(1);
+    await store.logs.addAll(project, [LOG]);
+    const [row = {}] = await clickHouse.all('SELECT * FROM logs');
+    await clickHouse.insert([{ ...row, number: getFirstNumber(batch) }], `batch-${batch}`);
+    await expect(commitLogBatch(sql, batch)).rejects.toThrow(StoreUnavailableError);
+    expect(await countStored()).toBe(2);
+    expect((await store.logs.search(project, {}, { limit: 10 })).items).toHaveLength(1);
+    await age();
+    expect(await store.logs.removeAbandoned()).toBe(1);
+    expect(await countStored()).toBe(1);
+    expect(await query(database.name, 'SELECT number FROM log_batches')).toEqual([]);
+  });
+
+  it('a repeated insert of a batch changes nothing', async () => {
+    const { store, project, clickHouse, countStored } = await openProject();
+    await store.logs.addAll(project, [LOG]);
+    const [row = {}] = await clickHouse.all('SELECT * FROM logs');
+    const batch = (Number(row.number) - getFirstNumber(0)) / LOGS_PER_BATCH;
+    await clickHouse.insert([row], `batch-${batch}`);
+    expect(await countStored()).toBe(1);
+  });
+
+  it(`with ${FAULTS * 100} % faults, no acknowledged log is lost or doubled, and the counts equal a recount (SEED=${SEED})`, async () => {
+    const { store, database, project, logsUrl, countStored, readTotal, age } = await openProject();
+    const client = await openFaulty(database.name, await startFaultyProxy(logsUrl));
+    onTestFinished(() => client.close());
+    const failures: unknown[] = [];
+    let acknowledged = 0;
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      const scope = { keyId: 'key_1', method: 'POST', path: '/logs', idempotencyKey: `batch ${batch}` };
+      const logs = Array.from({ length: LOGS_PER_REQUEST }, (_, index) => ({
+        ...LOG,
+        url: `/batch/${batch}/${index}`,
+      }));
+      for (let attempt = 0; attempt < 20; attempt += 1) {
+        try {
+          await client.runIdempotent(scope, `payload ${batch}`, async (operations) => {
+            const seed = await operations.logs.addAll(project, logs);
+            return { status: 201, location: null, stored: JSON.stringify(seed) };
+          });
+          acknowledged += LOGS_PER_REQUEST;
+          break;
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+    }
+    expect(acknowledged).toBe(BATCHES * LOGS_PER_REQUEST);
+    expect(failures.length).toBeGreaterThan(0);
+    expect(failures.filter((error) => !(error instanceof StoreUnavailableError))).toEqual([]);
+    const urls: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await store.logs.search(project, {}, { limit: 200, cursor });
+      urls.push(...page.items.map(({ url }) => url));
+      if (page.next === null) break;
+      cursor = page.next;
+    }
+    expect([urls.length, new Set(urls).size]).toEqual([acknowledged, acknowledged]);
+    await foldTraffic(store);
+    expect(await readTotal()).toBe(acknowledged);
+    await age();
+    await store.logs.removeAbandoned();
+    expect(await countStored()).toBe(acknowledged);
+  });
+});
+
+/** Opens a store through a faulty proxy. The start itself can fail. */
+async function openFaulty(database: string, logs: string) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await openStore(database, { logs });
+    } catch (error) {
+      if (attempt === 20) throw error;
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  type ClickHouseClient,
+  ClickHouseError,
+  ClickHouseLogLevel,
+  type ClickHouseSettings,
+  createClient,
+} from '@clickhouse/client';
+import type { SqlRow, SqlValue } from '../../../platform/database/sql.ts';
+import { StoreInputError } from '../../../platform/database/store-input-error.ts';
+import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
+
+/** Values of placeholders such as `{project:String}`. */
+export type QueryValues = Readonly<Record<string, SqlValue>>;
+
+/** Time in milliseconds for a statement. Less than the deadline of a request, so that the response can report the outcome. */
+const TIMEOUT_MS = 12_000;
+/** Time in milliseconds for a statement that rewrites stored logs. */
+const REWRITE_TIMEOUT_MS = 600_000;
+const MAX_CONNECTIONS = 16;
+const INSERT_ATTEMPTS = 2;
+/** Errors of ClickHouse that end by themselves: timeouts, memory and quotas of running queries, and too many parts. */
+const TEMPORARY_CODES = new Set(['159', '160', '202', '209', '210', '241', '252', '243']);
+
+/** A connection to ClickHouse. */
+export interface ClickHouse {
+  all(query: string, values?: QueryValues): Promise<SqlRow[]>;
+  /** Runs a statement that rewrites stored logs, and waits until it has ended. */
+  rewrite(statement: string, values?: QueryValues): Promise<void>;
+  /**
+   * Inserts rows as one block. A repetition after a lost response changes nothing.
+   * @param token unique name of these rows
+   */
+  insert(rows: readonly Readonly<Record<string, SqlValue>>[], token: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Connects to ClickHouse. @param url `clickhouse://user:password@host:8123/database`; `clickhouses://` for TLS */
+export function openClickHouse(url: string): ClickHouse {
+  const client = createClient(readOptions(url));
+  const settings: ClickHouseSettings = { max_query_size: '20000000' };
+  return {
+    all: (query, values) =>
+      run(async () => {
+        const result = await client.query({
+          query,
+          format: 'JSONEachRow',
+          clickhouse_settings: { ...settings, max_execution_time: TIMEOUT_MS / 1_000 },
+          ...(values && { query_params: { ...values } }),
+        });
+        return result.json<SqlRow>();
+      }),
+    rewrite: (statement, values) =>
+      run(async () => {
+        await client.command({
+          query: statement,
+          clickhouse_settings: { ...settings, mutations_sync: '2', lightweight_deletes_sync: '2' },
+          ...(values && { query_params: { ...values } }),
+        });
+      }),
+    insert: (rows, token) => run(() => insertOnce(client, rows, token)),
+    close: () => client.close(),
+  };
+}
+
+/** Inserts rows. Repeats the insert if its outcome is unknown, which its token makes safe. */
+async function insertOnce(client: ClickHouseClient, rows: readonly object[], token: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.insert({
+        table: 'logs',
+        values: [...rows],
+        format: 'JSONEachRow',
+        clickhouse_settings: {
+          insert_deduplication_token: token,
+          async_insert: 0,
+          max_insert_block_size: '1048576',
+          max_execution_time: TIMEOUT_MS / 1_000,
+        },
+      });
+      return;
+    } catch (error) {
+      if (error instanceof ClickHouseError || attempt === INSERT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** @throws StoreUnavailableError if ClickHouse is unreachable or overloaded */
+async function run<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ClickHouseError && !TEMPORARY_CODES.has(error.code)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new StoreUnavailableError(`ClickHouse: ${message}`, { cause: error });
+  }
+}
+
+/** Reads the options of the client. @throws StoreInputError, whose message does not contain the URL, because it can contain a password */
+function readOptions(text: string) {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['clickhouse:', 'clickhouses:'].includes(url.protocol) || url.hostname === '') {
+    throw new StoreInputError(
+      'the URL of the logs must have the form clickhouse://user:password@host:port/database, or clickhouses:// for TLS',
+    );
+  }
+  const isEncrypted = url.protocol === 'clickhouses:';
+  const port = url.port === '' ? (isEncrypted ? '8443' : '8123') : url.port;
+  return {
+    url: `${isEncrypted ? 'https' : 'http'}://${url.hostname}:${port}`,
+    username: decodeURIComponent(url.username) || 'default',
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)) || 'default',
+    application: 'context-sync',
+    // The client logs statements, which contain captured requests.
+    log: { level: ClickHouseLogLevel.OFF },
+    max_open_connections: MAX_CONNECTIONS,
+    request_timeout: REWRITE_TIMEOUT_MS,
+  };
+}
+
+/** Formats a text as a literal of ClickHouse. */
+export function quoteText(text: string): string {
+  const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' };
+  return `'${text.replaceAll(/[\\'\0]/g, (character) => escapes[character] ?? '')}'`;
+}
+
+/** Formats numbers or texts as a list of literals. */
+export function formatList(values: readonly (number | string)[]): string {
+  return values.map((value) => (typeof value === 'number' ? String(value) : quoteText(value))).join(', ');
+}

@@ -1,0 +1,19 @@
+import type { Sql, SqlRow, SqlValue } from '../../../platform/database/sql.ts';
+import type { ClickHouse } from './clickhouse-client.ts';
+import { readCommittedCondition } from './log-batches.ts';
+
+/** Reads rows of committed logs. `where` is the condition without that of committed logs. */
+export type ReadCommitted = (
+  select: string,
+  where: string,
+  values: Readonly<Record<string, SqlValue>>,
+  rest?: string,
+) => Promise<SqlRow[]>;
+
+export function createCommittedRead(sql: Sql, clickHouse: ClickHouse): ReadCommitted {
+  return async (select, where, values, rest = '') => {
+    const committed = await readCommittedCondition(sql);
+    const condition = committed === undefined ? where : `${where} AND ${committed}`;
+    return clickHouse.all(`SELECT ${select} FROM logs WHERE ${condition} ${rest}`, values);
+  };
+}

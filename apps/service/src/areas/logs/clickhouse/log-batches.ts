@@ -1,0 +1,68 @@
+import type { Sql } from '../../../platform/database/sql.ts';
+import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
+import { getFirstNumber, LOGS_PER_BATCH } from './log-table.ts';
+
+/** Time in seconds after which a batch is abandoned. A transaction and its insert end long before. */
+const ABANDONED_AFTER_SECONDS = 600;
+/**
+ * Time in seconds for which a removed batch stays in the table. A process that was suspended can still write the logs of its batch, but no longer
+ * commit it: they are not returned, and are removed again at the end.
+ */
+const REMOVED_FOR_SECONDS = 86_400;
+
+/**
+ * Opens a batch before its logs are written.
+ * @param outside statements that are committed at once, on another connection than that of the transaction
+ * @returns the number of the batch
+ */
+export async function openLogBatch(outside: Sql): Promise<number> {
+  const row = await outside.get('INSERT INTO log_batches (opened_at) VALUES (now()) RETURNING number');
+  return Number(row?.number);
+}
+
+/** Commits a batch with the transaction. @throws StoreUnavailableError if the batch was removed, because the transaction took too long */
+export async function commitLogBatch(sql: Sql, batch: number): Promise<void> {
+  const committed = await sql.run('DELETE FROM log_batches WHERE number = ? AND removed_at IS NULL', batch);
+  if (committed === 0) throw new StoreUnavailableError('the logs were written too late');
+}
+
+/** Returns the SQL condition for logs whose transaction has been committed; undefined if no other logs exist. */
+export async function readCommittedCondition(sql: Sql): Promise<string | undefined> {
+  const rows = await sql.all('SELECT number FROM log_batches ORDER BY number');
+  if (rows.length === 0) return undefined;
+  return createCommittedCondition(rows.map((row) => Number(row.number)));
+}
+
+/** Returns the SQL condition for logs of other batches. */
+export function createCommittedCondition(batches: readonly number[]): string {
+  const places = batches.map((batch) => getFirstNumber(batch) / LOGS_PER_BATCH);
+  return `intDiv(number, ${LOGS_PER_BATCH}) NOT IN (${places.join(', ')})`;
+}
+
+/**
+ * Removes the logs of abandoned batches. Several processes can call this function at the same time.
+ * @param removeLogs deletes the logs of batches
+ * @returns the number of batches
+ */
+export async function removeAbandonedBatches(
+  sql: Sql,
+  removeLogs: (batches: readonly number[]) => Promise<void>,
+): Promise<number> {
+  const rows = await sql.all(
+    `SELECT number, removed_at IS NOT NULL AS is_removed FROM log_batches
+     WHERE (removed_at IS NULL AND opened_at < now() - make_interval(secs => ?)) OR removed_at < now() - make_interval(secs => ?)
+     ORDER BY number LIMIT 1000 FOR UPDATE SKIP LOCKED`,
+    ABANDONED_AFTER_SECONDS,
+    REMOVED_FOR_SECONDS,
+  );
+  if (rows.length === 0) return 0;
+  await removeLogs(rows.map((row) => Number(row.number)));
+  for (const row of rows) {
+    const statement =
+      row.is_removed === true
+        ? 'DELETE FROM log_batches WHERE number = ?'
+        : 'UPDATE log_batches SET removed_at = now() WHERE number = ?';
+    await sql.run(statement, Number(row.number));
+  }
+  return rows.length;
+}

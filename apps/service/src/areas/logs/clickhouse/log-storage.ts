@@ -1,0 +1,87 @@
+import { normalizeUser } from '@context-sync/core/user-identity';
+import { lockProject } from '../../../platform/database/lock-project.ts';
+import { RawJson } from '../../../platform/database/raw-json.ts';
+import { getText, type Sql, type SqlValue } from '../../../platform/database/sql.ts';
+import { selectColumns } from '../../../platform/database/table.ts';
+import { createLogRow } from '../log-rows.ts';
+import type { ClassifiedLog, LogStorage } from '../log-storage.ts';
+import { LOGS, SUMMARY } from '../tables.ts';
+import { type ClickHouse, formatList } from './clickhouse-client.ts';
+import { createCommittedRead } from './committed-read.ts';
+import { createCountedReads } from './counted-reads.ts';
+import { createErasingStatements } from './erasing-statements.ts';
+import { commitLogBatch, openLogBatch, removeAbandonedBatches } from './log-batches.ts';
+import { getFirstNumber, LOGS_PER_BATCH } from './log-table.ts';
+import { createClickHouseSearch, formatTimes, toMilliseconds } from './search.ts';
+
+const MESSAGES = selectColumns(LOGS, ['request', 'response']);
+
+/**
+ * Stores logs in ClickHouse. A batch is opened in PostgreSQL, written to ClickHouse, and committed with the transaction in PostgreSQL that counts its
+ * logs. Reads exclude the logs of batches that are not committed.
+ * @param outside statements on PostgreSQL that are committed at once, on another connection than that of the transaction
+ */
+export function createClickHouseLogStorage(sql: Sql, outside: Sql, clickHouse: ClickHouse): LogStorage {
+  const read = createCommittedRead(sql, clickHouse);
+  const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
+    for (let start = 0; start < logs.length; start += LOGS_PER_BATCH) {
+      const batch = await openLogBatch(outside);
+      const rows = logs
+        .slice(start, start + LOGS_PER_BATCH)
+        .map((log, place) => createClickHouseRow(projectId, log, getFirstNumber(batch) + place));
+      await clickHouse.insert(rows, `batch-${batch}`);
+      await commitLogBatch(sql, batch);
+    }
+  };
+  return {
+    insert,
+    async insertNew(projectId, logs) {
+      if (logs.length === 0) return [];
+      // Other transactions that add logs with the same ids wait, because ClickHouse has no unique keys.
+      await lockProject(sql, projectId);
+      const times = logs.map(({ timestamp }) => toMilliseconds(timestamp));
+      const ids = formatList(logs.map(({ id }) => id));
+      const rows = await read(
+        'id',
+        `project_id = {project:String} AND timestamp BETWEEN ${Math.min(...times)} AND ${Math.max(...times)} AND id IN (${ids})`,
+        { project: projectId },
+      );
+      const storedIds = new Set(rows.map((row) => getText(row, 'id')));
+      const newLogs = logs.filter(({ id }) => !storedIds.has(id));
+      await insert(projectId, newLogs);
+      return newLogs;
+    },
+    search: createClickHouseSearch(sql, clickHouse),
+    async get(projectId, id) {
+      const [row] = await read(
+        `${SUMMARY.columns}, ${MESSAGES.columns}`,
+        'project_id = {project:String} AND id = {id:String}',
+        { project: projectId, id: id.toWellFormed() },
+        'LIMIT 1',
+      );
+      if (!row) return undefined;
+      const { request, response } = MESSAGES.parse(row);
+      return { ...SUMMARY.parse(formatTimes(row)), request: new RawJson(request), response: new RawJson(response) };
+    },
+    ...createCountedReads(read, clickHouse),
+    ...createErasingStatements(sql, read, clickHouse),
+    removeAbandoned: () =>
+      removeAbandonedBatches(sql, async (batches) => {
+        const ranges = batches.map(
+          (batch) => `number BETWEEN ${getFirstNumber(batch)} AND ${getFirstNumber(batch + 1) - 1}`,
+        );
+        await clickHouse.rewrite(`DELETE FROM logs WHERE ${ranges.join(' OR ')}`);
+      }),
+  };
+}
+
+/** Returns the row of a log. */
+function createClickHouseRow(projectId: string, log: ClassifiedLog, number: number): Record<string, SqlValue> {
+  const row: Record<string, SqlValue> = {};
+  const names: Readonly<Record<string, string>> = LOGS.names;
+  for (const [property, value] of Object.entries(createLogRow(projectId, log)))
+    row[names[property] ?? property] = value;
+  const address = log.groupEmail === null ? null : normalizeUser(log.groupEmail);
+  const month = `${new Date().toISOString().slice(0, 7)}-01`;
+  return { ...row, timestamp: toMilliseconds(log.timestamp), number, address, month };
+}

@@ -1,0 +1,54 @@
+/**
+ * The table of logs in ClickHouse.
+ *
+ * - `number` is that of the first log of the batch, plus the place of the log in the batch. So it increases in the order of receipt, and logs that are
+ *   moved from PostgreSQL keep their numbers and cursors.
+ * - `timestamp` is in milliseconds since 1970, because the types for times do not contain all years that a log can have.
+ * - `month` is the month of receipt, so that each batch is one part: it is written completely or not at all, whatever the times of its logs are.
+ * - Each insert is on the disk before it is acknowledged, as in PostgreSQL.
+ * - `address` is the normalized `group_email`.
+ */
+export const CREATE_LOG_TABLE = `
+CREATE TABLE IF NOT EXISTS logs (
+  project_id LowCardinality(String),
+  timestamp Int64 CODEC(DoubleDelta, ZSTD),
+  number UInt64 CODEC(Delta, ZSTD),
+  month Date,
+  id String CODEC(ZSTD),
+  status UInt16,
+  method LowCardinality(String),
+  url String CODEC(ZSTD),
+  group_email Nullable(String) CODEC(ZSTD),
+  address Nullable(String) CODEC(ZSTD),
+  duration_ms Nullable(Float64) CODEC(ZSTD),
+  route LowCardinality(Nullable(String)),
+  user_agent LowCardinality(Nullable(String)),
+  caller LowCardinality(Nullable(String)),
+  error_code LowCardinality(Nullable(String)),
+  environment LowCardinality(String),
+  trace_id Nullable(String) CODEC(ZSTD),
+  recovery_hint_id LowCardinality(Nullable(String)),
+  route_source LowCardinality(Nullable(String)),
+  request String CODEC(ZSTD(3)),
+  response String CODEC(ZSTD(3)),
+  INDEX by_number number TYPE minmax GRANULARITY 1,
+  INDEX by_id id TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX by_status status TYPE set(64) GRANULARITY 1,
+  INDEX by_address address TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX by_trace trace_id TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX by_route route TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX by_url url TYPE ngrambf_v1(3, 16384, 3, 0) GRANULARITY 1
+) ENGINE = MergeTree
+PARTITION BY month
+ORDER BY (project_id, timestamp, number)
+SETTINGS non_replicated_deduplication_window = 10000, old_parts_lifetime = 60, fsync_after_insert = 1, fsync_part_directory = 1`;
+
+/** Maximum number of logs in a batch. Like the next value, it determines the numbers of logs, so it can never change. */
+export const LOGS_PER_BATCH = 16_384;
+/** Number before that of the first batch. All numbers of logs in PostgreSQL are lower, and keep their places when they are moved. */
+export const FIRST_BATCH_NUMBER = 2 ** 45;
+
+/** Returns the number of the first log of a batch. */
+export function getFirstNumber(batch: number): number {
+  return FIRST_BATCH_NUMBER + batch * LOGS_PER_BATCH;
+}

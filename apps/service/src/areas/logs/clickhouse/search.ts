@@ -1,0 +1,91 @@
+import { normalizeUser } from '@context-sync/core/user-identity';
+import { decodeCursor } from '../../../platform/database/cursor.ts';
+import type { Sql, SqlRow, SqlValue } from '../../../platform/database/sql.ts';
+import { clampToUtc, formatFilterValue, SCANNED_FILTERS } from '../log-conditions.ts';
+import { getLogCursorList, LogPage, logCursor, parsePosition } from '../log-page.ts';
+import type { LogPosition } from '../log-storage.ts';
+import type { LogSearch, Logs } from '../store.ts';
+import { SUMMARY } from '../tables.ts';
+import type { ClickHouse } from './clickhouse-client.ts';
+import { readCommittedCondition } from './log-batches.ts';
+
+/** Searches logs in the order of the primary key, from new to old. ClickHouse skips granules by the indexes of the table. */
+export function createClickHouseSearch(sql: Sql, clickHouse: ClickHouse): Logs['search'] {
+  return async (projectId, search, { limit, cursor, filters = search }) => {
+    const cursorList = getLogCursorList(projectId, filters);
+    let start: LogPosition | undefined = cursor === undefined ? undefined : decodeCursor(cursorList, cursor, logCursor);
+    const committed = await readCommittedCondition(sql);
+    const page = new LogPage(cursorList, limit);
+    for (;;) {
+      const { missing } = page;
+      const where = createConditions(projectId, search, start);
+      if (committed !== undefined) where.add(committed);
+      const rows = await clickHouse.all(
+        `SELECT number, ${SUMMARY.columns} FROM logs WHERE ${where.text}
+         ORDER BY project_id DESC, timestamp DESC, number DESC LIMIT ${missing}`,
+        where.values,
+      );
+      const last = rows.at(-1);
+      if (page.add(rows.map(formatTimes)) || last === undefined || rows.length < missing) return page.end();
+      start = parsePosition(formatTimes(last));
+    }
+  };
+}
+
+/** A WHERE clause with its values. */
+class Where {
+  readonly #conditions: string[] = [];
+  readonly values: Record<string, SqlValue> = {};
+
+  get text(): string {
+    return this.#conditions.join(' AND ');
+  }
+
+  add(condition: string): void {
+    this.#conditions.push(condition);
+  }
+
+  /** Adds the comparison of a column with a value. */
+  compare(column: string, operator: string, type: 'String' | 'Int64' | 'Float64', value: SqlValue | undefined): void {
+    if (value === undefined) return;
+    const name = `v${this.#conditions.length}`;
+    this.#conditions.push(`${column} ${operator} {${name}:${type}}`);
+    this.values[name] = value;
+  }
+}
+
+function createConditions(projectId: string, search: LogSearch, start: LogPosition | undefined): Where {
+  const given: Readonly<Record<string, unknown>> = { ...search };
+  const where = new Where();
+  where.compare('project_id', '=', 'String', projectId);
+  if (start) {
+    const [timestamp, number] = [toMilliseconds(start[0]), start[1]];
+    where.add(`timestamp <= ${timestamp} AND (timestamp < ${timestamp} OR number < ${number})`);
+  }
+  if (search.until !== undefined) where.add(`timestamp <= ${toMilliseconds(clampToUtc(search.until))}`);
+  if (search.since !== undefined) where.add(`timestamp >= ${toMilliseconds(clampToUtc(search.since))}`);
+  where.compare('trace_id', '=', 'String', search.traceId?.toWellFormed());
+  const address = search.groupEmail?.toWellFormed();
+  if (address !== undefined) where.compare('address', '=', 'String', normalizeUser(address));
+  where.compare('route', '=', 'String', search.route?.toWellFormed());
+  where.compare('status', '=', 'Int64', search.status);
+  where.compare('method', '=', 'String', search.method?.toUpperCase().toWellFormed());
+  where.compare('intDiv(status, 100)', '=', 'Int64', search.statusClass && Number(search.statusClass[0]));
+  for (const { property, name } of SCANNED_FILTERS) {
+    where.compare(name, '=', 'String', formatFilterValue(given[property]));
+  }
+  where.compare('duration_ms', '>=', 'Float64', search.minDurationMs);
+  const text = search.urlContains?.toWellFormed();
+  if (text !== undefined) where.compare('url', 'LIKE', 'String', `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  return where;
+}
+
+/** Returns a time in the stored format as milliseconds since 1970. */
+export function toMilliseconds(time: string): number {
+  return new Date(time).getTime();
+}
+
+/** Returns a row of ClickHouse with its time in the stored format. */
+export function formatTimes(row: SqlRow): SqlRow {
+  return { ...row, timestamp: new Date(Number(row.timestamp)).toISOString(), number: Number(row.number) };
+}

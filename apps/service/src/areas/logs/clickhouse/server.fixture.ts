@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const FOLDER = fileURLToPath(new URL('../../../../../../databases', import.meta.url));
+
+/** The engine of ClickHouse in a child process, on a loopback port. */
+export interface ClickHouseServer {
+  /** Returns the URL of a database. */
+  getUrl(database: string): string;
+  /** Kills the process to simulate a power failure, and starts it again on the same port. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Returns whether the engine is installed, which `npm run test:soak` does. */
+export function isClickHouseInstalled(): boolean {
+  return existsSync(join(FOLDER, 'node_modules/chdb'));
+}
+
+export async function startClickHouse(): Promise<ClickHouseServer> {
+  const data = mkdtempSync(join(tmpdir(), 'context-sync-clickhouse-'));
+  let child: ChildProcess | undefined;
+  const killAtExit = () => child?.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const start = async (port: number): Promise<number> => {
+    const started = spawn(process.execPath, [join(FOLDER, 'clickhouse.ts'), data, String(port)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child = started;
+    for await (const chunk of started.stdout.setEncoding('utf8')) {
+      const found = /port (\d+)/.exec(String(chunk))?.[1];
+      if (found !== undefined) {
+        started.stdout.resume();
+        return Number(found);
+      }
+    }
+    throw new Error('the engine of ClickHouse did not start');
+  };
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const closed = once(child, 'exit');
+    child.kill('SIGKILL');
+    await closed;
+  };
+  const port = await start(0);
+  return {
+    getUrl: (database) => `clickhouse://127.0.0.1:${port}/${database}`,
+    async crash() {
+      await kill();
+      await start(port);
+    },
+    async stop() {
+      await kill();
+      process.off('exit', killAtExit);
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
