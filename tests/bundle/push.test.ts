@@ -204,7 +204,7 @@ describe('a push', () => {
   });
 
   it('a run for a commit that is older than the synced one changes nothing', async () => {
-    const old = await sandbox.repository.git('rev-parse', 'HEAD');
+    const old = await sandbox.repository.head();
     await sandbox.repository.commit('Newer', { 'docs/index.md': '# Welcome\n\nNewer text.\n' });
     await sandbox.run(service);
     const items = await listItems(service);

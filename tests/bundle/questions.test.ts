@@ -75,7 +75,7 @@ beforeAll(async () => {
   const { exitCode, stdout, stderr } = await runAction(cleanup, {
     workspace: repository.path,
     github,
-    sha: await repository.git('rev-parse', 'HEAD'),
+    sha: await repository.head(),
     inputs: { 'api-key': service.key, 'base-url': service.url, project: service.project, connect: 'false' },
   });
   expect(exitCode, `${stdout}${stderr}`).toBe(0);

@@ -15,7 +15,7 @@ export class PullRequest {
 
   /** Opens a pull request for the checked-out commit. Without `base`, the payload of the event does not contain a base commit. */
   static async open(sandbox: Sandbox, title = 'Change the docs', base?: string): Promise<PullRequest> {
-    const number = await sandbox.github.openPullRequest(title, await sandbox.repository.git('rev-parse', 'HEAD'));
+    const number = await sandbox.github.openPullRequest(title, await sandbox.repository.head());
     return new PullRequest(sandbox, number, base);
   }
 
@@ -28,7 +28,7 @@ export class PullRequest {
     inputs: Readonly<Record<string, string>> = {},
     more: Partial<ActionRun> = {},
   ): Promise<ActionResult> {
-    const head = await this.#sandbox.repository.git('rev-parse', 'HEAD');
+    const head = await this.#sandbox.repository.head();
     this.#sandbox.github.pushToPullRequest(this.number, head);
     return this.#sandbox.run(
       target,

@@ -57,7 +57,7 @@ export class Sandbox {
     return runAction(this.cleanup, {
       workspace: this.repository.path,
       github: this.github,
-      sha: await this.repository.git('rev-parse', 'HEAD'),
+      sha: await this.repository.head(),
       inputs: { 'api-key': key, 'base-url': url, project, 'installation-id': '42', ...inputs },
       ...more,
     });

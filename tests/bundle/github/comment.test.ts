@@ -133,7 +133,7 @@ describe('the comment on a pull request', () => {
   it('a run for an outdated commit does not write the comment on a pull request', async () => {
     await pull.run(NOWHERE);
     const before = sandbox.github.requests.length;
-    const old = await sandbox.repository.git('rev-parse', 'HEAD');
+    const old = await sandbox.repository.head();
     const newer = await sandbox.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
     await pull.run(NOWHERE);
     await sandbox.repository.git('checkout', '--quiet', old);

@@ -22,7 +22,7 @@ afterEach(() => sandbox.cleanup.close());
 
 /** Commits the changes, and runs the plan of their pull request. */
 async function plan(changes: Readonly<Record<string, string>>, inputs: Readonly<Record<string, string>> = {}) {
-  const base = await sandbox.repository.git('rev-parse', 'HEAD');
+  const base = await sandbox.repository.head();
   await sandbox.repository.commit('Change the docs', changes);
   const pull = await PullRequest.open(sandbox, 'Change the docs', base);
   const result = await pull.run(NOWHERE, inputs);

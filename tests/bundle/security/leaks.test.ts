@@ -96,7 +96,7 @@ describe('the API key of the run', () => {
   });
 
   it('the API key is not exposed if the docs contain it in any encoding', async () => {
-    const base = await sandbox.repository.git('rev-parse', 'HEAD');
+    const base = await sandbox.repository.head();
     const forms = listSecretForms(KEY).map(({ name, text }) => `## ${name}\n\n\`${text}\`\n`);
     await sandbox.repository.commit('Careless', {
       'docs/key.md': `# Key\n\n${forms.join('\n')}`,

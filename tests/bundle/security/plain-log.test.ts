@@ -111,7 +111,7 @@ describe('output outside GitHub Actions', () => {
   });
 
   it('outside GitHub Actions, the plan for a pull request does not print the API key', async () => {
-    const base = await sandbox.repository.git('rev-parse', 'HEAD');
+    const base = await sandbox.repository.head();
     await mkdir(join(sandbox.repository.path, 'docs', 'more'));
     await symlink('../index.md', join(sandbox.repository.path, 'docs', 'more', `${KEY}.md`));
     await sandbox.repository.commit('Link', { 'docs/b.md': '# B\n' });

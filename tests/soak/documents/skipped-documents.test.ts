@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.cleanup.close());
 
 it('the output named skipped counts all skipped files, regardless of how many files a run reads', async () => {
-  const first = await sandbox.repository.git('rev-parse', 'HEAD');
+  const first = await sandbox.repository.head();
   const readSkipped = async (inputs: Readonly<Record<string, string>> = {}) =>
     (await sandbox.run(service, inputs)).outputs.skipped;
   expect(await readSkipped({ mode: 'plan' })).toBe('4');

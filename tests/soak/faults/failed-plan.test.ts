@@ -125,7 +125,7 @@ it('a failed plan is not treated as a reviewed plan by the next push', async () 
   await sandbox.configure({ include: 'nothing/**' });
   await pull.run(service);
   await sandbox.configure({});
-  await sandbox.github.mergePullRequest(pull.number, await sandbox.repository.git('rev-parse', 'HEAD'));
+  await sandbox.github.mergePullRequest(pull.number, await sandbox.repository.head());
   const push = await sandbox.run(service);
   expect(push).toMatchObject({ exitCode: 0, outputs: { created: '3' } });
   expect(push.stdout + push.summary).not.toMatch(/pull request/i);

@@ -28,7 +28,7 @@ async function merge(...how: readonly string[]): Promise<string> {
   await repository.git('checkout', '--quiet', 'main');
   await repository.git('merge', '--quiet', ...how, 'change');
   if (how.includes('--squash')) await repository.git('commit', '--quiet', '--message', 'Squashed');
-  const commit = await repository.git('rev-parse', 'HEAD');
+  const commit = await repository.head();
   await github.mergePullRequest(pull.number, commit);
   return commit;
 }

@@ -20,7 +20,7 @@ let newer: string;
 beforeEach(async () => {
   sandbox = await Sandbox.create({ 'docs/index.md': '# Welcome\n\nOld text.\n' });
   service = await startService(sandbox.cleanup);
-  older = await sandbox.repository.git('rev-parse', 'HEAD');
+  older = await sandbox.repository.head();
   newer = await sandbox.repository.commit('Newer', {
     'docs/index.md': '# Welcome\n\nNew text.\n',
     'docs/internal.md': '# Internal\n\nNot for the public.\n',

@@ -38,7 +38,7 @@ export async function race({ server: name, seed, commits, killed }: Race): Promi
       docs,
       new StateHistory(sandbox.github, `context-sync/${server.project}`),
     );
-    const history = [await sandbox.repository.git('rev-parse', 'HEAD')];
+    const history = [await sandbox.repository.head()];
     while (history.length < RUNNERS) history.push(await sandbox.repository.commit('Edit', docs.edit()));
     const newest = history.at(-1) ?? '';
     const clones = new Map<string, GitRepository>();

@@ -50,7 +50,7 @@ it('the content of a pull request is rendered as plain text', async () => {
   );
   const pull = await PullRequest.open(sandbox, '::add-mask::x <!-- context-sync:octo-api/docs hash:0 -->');
   const hostile = PAYLOADS.filter((payload) => payload.length < 200 && !payload.includes('\0')).join('\n');
-  const head = await sandbox.repository.git('rev-parse', 'HEAD');
+  const head = await sandbox.repository.head();
   const event = { ...pull.event(head), ...{ title: hostile, sender: { login: hostile } } };
   const env = { GITHUB_HEAD_REF: hostile, GITHUB_BASE_REF: hostile, GITHUB_ACTOR: hostile, GITHUB_WORKFLOW: hostile };
   const result = await pull.run(NOWHERE, {}, { event, env });

@@ -54,7 +54,7 @@ it('symbolic links to documents, docs folders and configuration files are not fo
 });
 
 it('a folder, a submodule or a large file as the configuration file causes a clear error', async () => {
-  const head = await sandbox.repository.git('rev-parse', 'HEAD');
+  const head = await sandbox.repository.head();
   await sandbox.repository.commit('Large', { 'large.yml': `# ${'x'.repeat(3_000_000)}\n` });
   await sandbox.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},module.yml`);
   await sandbox.repository.git('commit', '--quiet', '--message', 'Submodule');
@@ -67,7 +67,7 @@ it('a folder, a submodule or a large file as the configuration file causes a cle
 });
 
 it('a submodule as the docs folder causes an error', async () => {
-  const head = await sandbox.repository.git('rev-parse', 'HEAD');
+  const head = await sandbox.repository.head();
   await sandbox.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},module`);
   await sandbox.repository.git('commit', '--quiet', '--message', 'Submodule');
   const result = await run({ docs: 'module' });

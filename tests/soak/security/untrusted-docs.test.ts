@@ -33,7 +33,7 @@ it('a run reads the commit, not the working tree', async () => {
 it('submodules and LFS pointers are skipped with a reason', async () => {
   const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n';
   await sandbox.repository.commit('Pointer', { 'docs/large.md': pointer });
-  const head = await sandbox.repository.git('rev-parse', 'HEAD');
+  const head = await sandbox.repository.head();
   await sandbox.repository.git('update-index', '--add', '--cacheinfo', `160000,${head},docs/module.md`);
   await sandbox.repository.git('commit', '--quiet', '--message', 'Submodule');
   const result = await sandbox.run(server);

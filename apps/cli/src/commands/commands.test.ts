@@ -33,7 +33,7 @@ describe('plan', () => {
     expect(plan).toMatchObject({
       project: 'octo-api',
       outcome: 'planned',
-      commit: await repository.git('rev-parse', 'HEAD'),
+      commit: await repository.head(),
     });
     expect(plan.changes[0].content).toContain('Source: https://github.com/octo-org/octo-api/blob/main/docs/index.md');
   });

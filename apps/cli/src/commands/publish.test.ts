@@ -70,7 +70,7 @@ describe('publish: true', () => {
       ['limits', 'Limits'],
       ['old', 'Old'],
     ]);
-    const commit = await repository.git('rev-parse', 'HEAD');
+    const commit = await repository.head();
     expect(pages[0]?.source).toMatchObject({ file: 'docs/index.md', commit });
     await publish();
     const home = await open('/index');

@@ -56,7 +56,7 @@ describe('questions', () => {
     expect(exitCode).toBe(1);
     expect(JSON.parse(output)).toMatchObject({
       base: await repository.git('rev-parse', 'HEAD~1'),
-      commit: await repository.git('rev-parse', 'HEAD'),
+      commit: await repository.head(),
       sources: [
         {
           top: 1,

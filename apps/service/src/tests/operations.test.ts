@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore } from '../open-store.ts';
 import { SERVER_TIMEOUTS } from '../platform/connections/listen.ts';
@@ -18,7 +19,14 @@ async function serve(options: Partial<ServerOptions> = {}) {
   const keys = await populate(store);
   await store.close();
   const reported: unknown[] = [];
-  const server = await startServer({ database: file, port: 0, report: (error) => reported.push(error), ...options });
+  const server = await startServer({
+    database: file,
+    port: 0,
+    // The start of the threads takes most of the start of the service.
+    threads: selectByTier(0, 1) === 1,
+    report: (error) => reported.push(error),
+    ...options,
+  });
   onTestFinished(async () => {
     await server.close();
     expect(reported, 'errors that the service reported').toEqual([]);

@@ -52,16 +52,19 @@ async function checkPage(page: Page): Promise<void> {
 /** The states, except those whose page another state already shows. */
 const OWN_STATES = ALL_STATES.filter(({ route }) => route !== 'POST /dev/components');
 const FORMS = OWN_STATES.filter((each) => isForm(each) && !each.isForged);
-/** The first state of each page, and some of the others. In the soak tier, and for pictures, all states. */
+/** The first state of every second page, and some of the others. In the soak tier, and for pictures, all states. */
 const SELECTED_STATES = hasPictures
   ? OWN_STATES
   : [
       ...new Set([
-        ...OWN_STATES.filter(
-          ({ route }, index) =>
-            !route.startsWith('POST') && OWN_STATES.findIndex((each) => each.route === route) === index,
+        ...sampleCases(
+          OWN_STATES.filter(
+            ({ route }, index) =>
+              !route.startsWith('POST') && OWN_STATES.findIndex((each) => each.route === route) === index,
+          ),
+          2,
         ),
-        ...sampleCases(OWN_STATES, 4),
+        ...sampleCases(OWN_STATES, 8),
       ]),
     ];
 const byName = (states: readonly PageState[]) => states.map((state) => [describeState(state), state] as const);
@@ -128,7 +131,7 @@ describe.skipIf(!hasBrowser)('pages in Chromium', () => {
   });
 
   it('every form works without JavaScript, except for those that wait for a passkey', async () => {
-    for (const state of sampleCases(FORMS, 4)) {
+    for (const state of sampleCases(FORMS, 8)) {
       const opened = await openPages({ ...state, javaScript: false });
       expect(await openState(opened, state), describeState(state)).toBe(state.status ?? 200);
       expect(await opened.page.locator('body').textContent()).toContain(state.shows);

@@ -34,7 +34,7 @@ describe('symbolic links and submodules', () => {
       await symlink(target, join(repository.path, 'docs', name));
     }
     await repository.commit('Write the docs', { 'docs/index.md': '# A\n', 'docs/picture.png': 'x' });
-    const head = await repository.git('rev-parse', 'HEAD');
+    const head = await repository.head();
     for (const name of ['sub', 'sub.md']) {
       await repository.git('update-index', '--add', '--cacheinfo', `160000,${head},docs/${name}`);
     }

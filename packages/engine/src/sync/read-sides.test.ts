@@ -52,7 +52,7 @@ beforeAll(async () => {
     if (removed.length > 0) await repository.git('rm', '--quiet', ...removed);
     const files = Object.entries(change).filter((entry): entry is [string, string] => entry[1] !== null);
     await repository.commit(`Change ${number}`, Object.fromEntries(files));
-    commits.push(await repository.git('rev-parse', 'HEAD'));
+    commits.push(await repository.head());
   }
 });
 afterAll(() => cleanup.close());
@@ -83,7 +83,7 @@ describe('the items of the base commit', () => {
     await repository.git('checkout', '--quiet', '--orphan', 'empty');
     await repository.git('rm', '--quiet', '-rf', '.');
     await repository.commit('No docs', { 'README.md': '# Octopus\n' });
-    const empty = await repository.git('rev-parse', 'HEAD');
+    const empty = await repository.head();
     const git = new Git(repository.path, { head: commits[0] ?? '' });
     const { docs, options } = await readCommit(git, SETTINGS, CONTEXT, 'main');
     const input = { git, settings: SETTINGS, options, repositoryUrl: getRepositoryUrl(CONTEXT, 'main') };
