@@ -1,12 +1,12 @@
 import { getFormatName } from '@context-sync/formats/extensions';
 import type { Address, InclusionResult, Reference, ResolvedTarget, Site } from '@context-sync/reading';
+import { classifyMissing } from './classify-link.ts';
 import { Repository } from './docs-repository.ts';
 import type { PageMetadata } from './facts/page-metadata.ts';
 import type { Rules, Target } from './generator-rules.ts';
 import { hasKnownAnchors } from './heading-anchors.ts';
 import { IGNORE_FILE, isIgnored } from './ignored-files.ts';
 import { includeNames } from './include-names.ts';
-import { judgeMissing } from './judge-link.ts';
 import type { SiteEntry } from './navigation/navigated-site.ts';
 import { readNavigation } from './navigation/read-navigation.ts';
 import { findPlace } from './place/find-place.ts';
@@ -185,18 +185,18 @@ class IndexedSite implements SiteIndex {
       if (inside && 'path' in inside && inside.path !== included) return this.#checked(from, inside);
     }
     if ('unchecked' in target) return target;
-    if (reference.kind === 'url') return this.#judge(from, reference.target, target, rules);
+    if (reference.kind === 'url') return this.#classify(from, reference.target, target, rules);
     // Components whose modules are in several repositories have pages elsewhere.
     const isShared = reference.kind === 'xref' && this.#repository.getFit(rules).isUnfit;
     return isShared ? { unchecked: UNCHECKED_REASONS.project } : target;
   }
 
-  #judge(from: string, target: string, { problem }: { readonly problem: string }, rules: Rules): Location {
+  #classify(from: string, target: string, { problem }: { readonly problem: string }, rules: Rules): Location {
     const address = rules.getAddress(from, this.#repository.facts(from) ?? {});
     const { isFile } = this.#lookup(from);
     const isGenerated = (path: string) => this.#isGenerated(from, path);
     const site = { rules, isFile, isGenerated, fit: () => this.#repository.getFit(rules) };
-    return judgeMissing(target, problem, { path: from, address }, site);
+    return classifyMissing(target, problem, { path: from, address }, site);
   }
 
   /** Returns whether a file is missing because the repository ignores it, as it does with files that the build creates. */

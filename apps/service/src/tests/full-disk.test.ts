@@ -28,16 +28,16 @@ async function openOnSmallDisk() {
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   };
   // The items are deleted through a second connection. The page limit does not apply to this connection, so it simulates a disk with free space.
-  const makeRoom = () => {
+  const freeSpace = () => {
     const database = new DatabaseSync(file);
     database.exec('DELETE FROM context_items; VACUUM');
     database.close();
   };
-  return { sendRequest, reported, makeRoom };
+  return { sendRequest, reported, freeSpace };
 }
 
 it('rejects writes with 503 while the disk is full, reports it in /ready, and loses no data', async () => {
-  const { sendRequest, reported, makeRoom } = await openOnSmallDisk();
+  const { sendRequest, reported, freeSpace } = await openOnSmallDisk();
   expect((await sendRequest('GET', '/ready')).status).toBe(200);
   const log = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00Z' };
   const { id: logId } = (await sendRequest('POST', projectPath('/logs'), log)).body;
@@ -79,7 +79,7 @@ it('rejects writes with 503 while the disk is full, reports it in /ready, and lo
   expect([unaudited.status, unaudited.headers.get('retry-after')]).toEqual([503, '5']);
   expect(reported.splice(0).every((error) => error instanceof StoreUnavailableError)).toBe(true);
 
-  makeRoom();
+  freeSpace();
   expect((await sendRequest('GET', projectPath(`/logs/${logId}`))).status).toBe(200);
   await expect.poll(async () => (await sendRequest('GET', '/ready')).status, { timeout: 60_000 }).toBe(200);
   expect((await sendRequest('POST', projectPath('/context'), { title: 'There is space again' })).status).toBe(201);

@@ -85,7 +85,7 @@ it('names the key that a tool needs, without which only tools for public items e
   for (const name of keyTools) {
     const error: unknown = await anonymous.callTool({ name, arguments: {} }).catch((reason: unknown) => reason);
     expect(String(error)).toContain(
-      `The tool ${name} needs an API key: send Authorization: Bearer KEY. Without a key, there are: ${publicTools.join(', ')}`,
+      `The tool ${name} needs an API key: send Authorization: Bearer KEY. Tools without a key: ${publicTools.join(', ')}`,
     );
   }
   const error: unknown = await anonymous.callTool({ name: 'nope', arguments: {} }).catch((reason: unknown) => reason);

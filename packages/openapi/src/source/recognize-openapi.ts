@@ -34,7 +34,7 @@ function recognizeJson(text: string): RecognitionResult {
     depth: 1,
     onKey({ path: [key] }, valueFrom) {
       if (key !== 'openapi' && key !== 'swagger') return false;
-      recognition = judgeVersion(key, text.slice(valueFrom), 'json');
+      recognition = recognizeVersion(key, text.slice(valueFrom), 'json');
       return true;
     },
   });
@@ -46,13 +46,13 @@ function recognizeYaml(text: string): RecognitionResult {
   const indent = firstLine.length - firstLine.trimStart().length;
   for (const match of text.matchAll(YAML_KEY)) {
     const [whole, spaces = '', , key = ''] = match;
-    if (spaces.length === indent) return judgeVersion(key, text.slice(match.index + whole.length), 'yaml');
+    if (spaces.length === indent) return recognizeVersion(key, text.slice(match.index + whole.length), 'yaml');
   }
   const [whole = '', , key = ''] = YAML_FLOW_KEY.exec(text) ?? [];
-  return judgeVersion(key, text.slice(whole.length), 'yaml');
+  return recognizeVersion(key, text.slice(whole.length), 'yaml');
 }
 
-function judgeVersion(key: string, value: string, syntax: 'json' | 'yaml'): RecognitionResult {
+function recognizeVersion(key: string, value: string, syntax: 'json' | 'yaml'): RecognitionResult {
   const version = VERSION.exec(value.slice(0, MAX_VERSION_CHARS))?.[1];
   if (key === 'openapi' && version === '3') return { syntax };
   return { skipped: key === 'swagger' && version === '2' ? SWAGGER_REASON : NOT_OPENAPI_REASON };

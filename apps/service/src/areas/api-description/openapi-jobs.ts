@@ -59,13 +59,13 @@ class CatalogCache {
     }
     if (!description) return undefined;
     const size = description.text.length;
-    this.#makeRoom(size);
+    this.#evictOldest(size);
     const catalog = createCatalog(description);
     this.#catalogs.set(sha256, { catalog, size });
     return catalog;
   }
 
-  #makeRoom(size: number): void {
+  #evictOldest(size: number): void {
     let chars = size;
     for (const catalog of this.#catalogs.values()) chars += catalog.size;
     for (const [sha256, each] of this.#catalogs) {

@@ -101,7 +101,7 @@ async function storeReport(
     );
     return { result: 'counted', id, times: known.times + 1 };
   }
-  await makeRoom(sql, projectId, limits.notes);
+  await deleteOldest(sql, projectId, limits.notes);
   await insertRow(sql, FEEDBACK, { ...createRow(projectId, report), id, firstAt: at, lastAt: at });
   return { result: 'created', id, times: 1 };
 }
@@ -144,7 +144,7 @@ async function findRefusal(
 }
 
 /** Deletes notes so that another one can be stored. */
-async function makeRoom(sql: Sql, projectId: string, maxNotes: number): Promise<void> {
+async function deleteOldest(sql: Sql, projectId: string, maxNotes: number): Promise<void> {
   const row = await sql.get('SELECT count(*) AS n FROM feedback WHERE project_id = ?', projectId);
   const surplus = Number(row?.n) - maxNotes + 1;
   if (surplus <= 0) return;

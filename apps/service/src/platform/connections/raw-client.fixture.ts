@@ -60,7 +60,7 @@ export async function connectRaw(port: number) {
     while (sent < bytes && outcome !== 'reset' && !socket.destroyed) {
       const part = chunk.subarray(0, Math.min(chunk.length, bytes - sent));
       sent += part.length;
-      if (!socket.write(part)) await waitForRoom(socket);
+      if (!socket.write(part)) await waitForDrain(socket);
     }
     return sent;
   };
@@ -76,7 +76,7 @@ export async function connectRaw(port: number) {
 }
 
 /** Waits until the socket can take more data, or is closed. */
-async function waitForRoom(socket: Socket): Promise<void> {
+async function waitForDrain(socket: Socket): Promise<void> {
   const ended = new AbortController();
   const { signal } = ended;
   const events = [once(socket, 'drain', { signal }), once(socket, 'close', { signal })];

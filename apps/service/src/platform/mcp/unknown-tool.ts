@@ -45,7 +45,7 @@ function describeUnknownTool(name: string, { available, withKey, withScope, disa
   if (disabled.includes(name))
     return `The tool ${name} is switched off: a project owner can switch it on. Tools: ${available.join(', ')}`;
   if (withKey.includes(name)) {
-    return `The tool ${name} needs an API key: send Authorization: Bearer KEY. Without a key, there are: ${available.join(', ')}`;
+    return `The tool ${name} needs an API key: send Authorization: Bearer KEY. Tools without a key: ${available.join(', ')}`;
   }
   const scope = withScope.get(name);
   if (scope !== undefined)

@@ -54,7 +54,7 @@ export class TokenBuckets {
   take(name: string): RateLimitDecision {
     const { requests, window } = this.#quota;
     const now = this.#now();
-    const bucket = this.#buckets.get(name) ?? this.#takeOver();
+    const bucket = this.#buckets.get(name) ?? this.#evictBucket();
     const tokens = bucket ? this.#tokens(bucket, now) : requests;
     const isGranted = tokens >= 1;
     const remainingTokens = isGranted ? tokens - 1 : tokens;
@@ -75,8 +75,8 @@ export class TokenBuckets {
     return Math.min(requests, tokens + ((now - at) * requests) / window);
   }
 
-  /** Removes and returns the least recently used bucket if there is no room for another one. */
-  #takeOver(): Bucket | undefined {
+  /** Removes and returns the least recently used bucket if there is no space for another one. */
+  #evictBucket(): Bucket | undefined {
     const [[name, bucket] = []] = this.#buckets;
     if (this.#buckets.size < this.#maxNames || name === undefined) return undefined;
     this.#buckets.delete(name);

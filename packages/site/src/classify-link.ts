@@ -34,7 +34,7 @@ interface SiteFacts {
 /**
  * Decides whether a link for which nothing was found is broken or not checked. A link is broken only if the rules cover the page and the kind of target.
  */
-export function judgeMissing(
+export function classifyMissing(
   target: string,
   problem: string,
   page: LinkedPage,
