@@ -40,13 +40,14 @@ describe('links of a document on a site', () => {
     const others = {
       'docs/myst.yml': 'project:\n  references:\n    spec: https://myst.example/spec/\n',
       'docs/b.md': '(own)=\n# B page',
+      'docs/c.md': '(own:x)=\n# The {myst:role}`c` role',
     };
     const text =
       'Use the {myst:role}`cite` role, {abbr2}`HTML`, @own, a@own.b, `@own` and @other.\n\n' +
-      'See [the specification](xref:spec/ast#x), <wiki:Web_page>, [links](wiki:Hyperlink) and [](https://doi.org/10.1).';
+      'See [the specification](xref:spec/ast#x), <wiki:Web_page>, [links](wiki:Hyperlink), {span .a}`red`, [old](own:x) and [](https://doi.org/10.1), [](./c.md), [](https://a.example/b_(c)).';
     const expected =
       'Use the `cite` role, HTML, [B page](https://github.com/octo/api/blob/main/docs/b.md#own), a@own.b, `@own` and @other.\n\n' +
-      'See [the specification](https://myst.example/spec/ast#x), [Web page](https://en.wikipedia.org/wiki/Web_page), [links](https://en.wikipedia.org/wiki/Hyperlink) and <https://doi.org/10.1>.';
+      'See [the specification](https://myst.example/spec/ast#x), [Web page](https://en.wikipedia.org/wiki/Web_page), [links](https://en.wikipedia.org/wiki/Hyperlink), red, [old](https://github.com/octo/api/blob/main/docs/c.md#own-x) and <https://doi.org/10.1>, [The c role](https://github.com/octo/api/blob/main/docs/c.md), <https://a.example/b_(c)>.';
     expect(chunkOnSite(`# A\n\n${text}`, others).items[0]?.content).toContain(expected);
     expect(chunkOnSite(`# A\n\n${text}`, OTHERS).items[0]?.content).toContain(
       '{myst:role}`cite` role, {abbr2}`HTML`, @own',

@@ -67,12 +67,12 @@ function trimBreaks(text: string): string {
   return trimmedText;
 }
 
-/** Matches several blank lines, which remain where tags and options were removed. */
-const BLANK_LINES = /\n[ \t]*\n[ \t]*\n/;
+/** Matches several blank lines or one with spaces, which remain where tags and options were removed. */
+const BLANK_LINES = /\n[ \t]+\n|\n\n\n/;
 /** Matches the start or the end of a code block, also in a list or a quote. */
 const FENCE_LINE = /^[\s>*+\d.)-]{0,200}(`{3,}|~{3,})/;
 
-/** Leaves one blank line where there are several, except in code. */
+/** Leaves one empty line where there are blank lines, except in code. */
 function joinBlankLines(text: string): string {
   if (!BLANK_LINES.test(text)) return text;
   const lines: string[] = [];
@@ -81,7 +81,8 @@ function joinBlankLines(text: string): string {
     const mark = FENCE_LINE.exec(line)?.[1];
     if (fence === undefined) fence = mark;
     else if (mark?.startsWith(fence) && line.trimEnd().endsWith(mark)) fence = undefined;
-    if (fence !== undefined || line.trim() !== '' || lines.at(-1)?.trim() !== '') lines.push(line);
+    if (fence !== undefined || line.trim() !== '') lines.push(line);
+    else if (lines.at(-1) !== '') lines.push('');
   }
   return lines.join('\n');
 }

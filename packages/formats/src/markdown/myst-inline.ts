@@ -2,8 +2,8 @@ import { getElementAt } from '@context-sync/base';
 import type { ReadContext, Reference } from '@context-sync/reading';
 import { findCodeSpans } from './inline-spans.ts';
 
-/** Maximum length of a role's name in braces, in characters. */
-const MAX_ROLE_NAME_LENGTH = 30;
+/** Maximum length of a role's name and its attributes in braces, in characters. */
+const MAX_ROLE_NAME_LENGTH = 80;
 /** Roles that are replaced by their text, because they only add a link or a style. */
 const TEXT_ROLES = 'ref numref doc any term eq download cite cite:p cite:t abbr guilabel menuselection sub sup';
 /** Roles whose text is code. */
@@ -24,8 +24,10 @@ const REFERENCES = new Map<string, Reference['kind']>([
   ['term', 'term'],
 ]);
 const ROLE_PATTERN = /\{(?:(?:py|c|cpp|js|rst|std):)?([a-z]+(?::[pt])?)\}$/;
-/** Matches any role, also one that an extension defines, such as `{myst:role}`. */
-const ANY_ROLE = /\{([a-z][\w-]*(?::[a-z][\w-]*)?)\}$/;
+/** Matches any role, also one that an extension defines, such as `{myst:role}`, with attributes as in `{span .red id="x"}`. */
+const ANY_ROLE = /\{([a-z][\w-]*(?::[a-z][\w-]*)?)(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"{}]*"|[^\s"{}]+)))*\}$/;
+/** Matches the name of a role in a title without markup. */
+const ROLE_NAME = /\{[a-z][\w-]*:[a-z][\w-]*\}(?=\S)/g;
 
 /** What the roles and references of a page depend on. */
 export interface MystPage {
@@ -73,11 +75,13 @@ export function moveSplitRole(lines: string[], line: number): boolean {
   return true;
 }
 
-const EMPTY_LINK = /(?<!!)\[\]\(([^()\s]{1,500})\)/g;
+const EMPTY_LINK = /(?<!!)\[\]\(((?:[^()\s]|\([^()\s]{0,100}\)){1,500})\)/g;
 /** Matches the address of a page in another project that the configuration names, such as `](xref:spec/ast#label)`. */
 const PROJECT_LINK = /\]\((?:xref|myst):([\w-]+)([/#][^()\s]{0,500})?\)/g;
 /** Matches what mystmd embeds from a page: the block with a label, or a whole document. */
 const EMBED = /!\[([^[\]]{0,500})\]\((#[^()\s]{1,500}|[^()\s:]{1,500}\.(?:md|ipynb)(?:#[^()\s]{0,500})?)\)/g;
+/** Matches a label with a colon as the address of a link. In older documents, labels do not start with `#`. */
+const LABEL_LINK = /\]\((?!(?:https?|mailto|wiki|xref|myst|doi|ftp|tel|data):)([A-Za-z][\w-]{0,60}:[\w:.-]{1,100})\)/g;
 const WIKIPEDIA = 'https://en.wikipedia.org/wiki/';
 /** Matches the start of an address of a page of Wikipedia. */
 const WIKI_LINK = /(?<=\]\()wiki:(?=[^()\s])/g;
@@ -86,7 +90,7 @@ const SHORTHAND = /(?<![\w@`/.[\\])@([A-Za-z][\w:.-]*\w)|<wiki:([\w()%,.'-]{1,20
 
 /** Returns whether the text may contain a shorthand, an embedded block, or a link to another project. */
 export function hasShorthand(text: string): boolean {
-  return text.includes('@') || text.includes('<wiki:') || /\]\((?:xref:|myst:|wiki:|#)|\.(?:md|ipynb)\b/.test(text);
+  return text.includes('@') || text.includes('<wiki:') || /\]\((?:[a-z]+:(?!\/\/)|#)|\.(?:md|ipynb)\b/.test(text);
 }
 
 /** Replaces roles, links without a text, and shorthands in a line of text. */
@@ -115,8 +119,13 @@ function replaceLinks(line: string, context: ReadContext | undefined): string {
     if (/^https?:/i.test(target)) return `<${target}>`;
     if (/^[a-z][a-z\d+.-]*:/i.test(target)) return whole;
     const title = context?.site?.resolve(context.path, { kind: 'url', target }).title;
-    return title === undefined ? whole : `[${title.replaceAll(/[[\]]/g, '')}](${target})`;
+    return title === undefined ? whole : `[${formatTitle(title)}](${target})`;
   });
+}
+
+/** Returns a title as the text of a link. */
+function formatTitle(title: string): string {
+  return title.replaceAll(/[[\]]/g, '').replaceAll(ROLE_NAME, '');
 }
 
 /** Replaces references to labels and embedded blocks with links, links to other projects with their addresses, and pages of Wikipedia with links. */
@@ -124,17 +133,21 @@ function replaceShorthands(line: string, context: ReadContext | undefined): stri
   const { site, path = '' } = context ?? {};
   const linkedLine = replaceOutsideCode(line, EMBED, ([, words = '', target = '']) => {
     const title = words.trim() || site?.resolve(path, { kind: 'url', target }).title || target.replace(/^#/, '');
-    return `[${title.replaceAll(/[[\]]/g, '')}](${target})`;
+    return `[${formatTitle(title)}](${target})`;
   });
   const resolvedLine = replaceOutsideCode(linkedLine, PROJECT_LINK, ([whole, project = '', target = '']) => {
     const url = site?.attributes(path).get(`project:${project}`);
     return url === undefined ? whole : `](${url.replace(/\/$/, '')}${target})`;
   });
-  const wikiLine = replaceOutsideCode(resolvedLine, WIKI_LINK, () => WIKIPEDIA);
+  const labelLine = replaceOutsideCode(resolvedLine, LABEL_LINK, ([whole, label = '']) => {
+    const url = site?.resolve(path, { kind: 'label', target: label }).url;
+    return url === undefined ? whole : `](${url})`;
+  });
+  const wikiLine = replaceOutsideCode(labelLine, WIKI_LINK, () => WIKIPEDIA);
   return replaceOutsideCode(wikiLine, SHORTHAND, ([whole, label, page]) => {
     if (page !== undefined) return `[${page.replaceAll('_', ' ')}](${WIKIPEDIA}${page})`;
     const { url, title } = site?.resolve(path, { kind: 'label', target: label ?? '' }) ?? {};
-    return url === undefined ? whole : `[${(title ?? label ?? '').replaceAll(/[[\]]/g, '')}](${url})`;
+    return url === undefined ? whole : `[${formatTitle(title ?? label ?? '')}](${url})`;
   });
 }
 
