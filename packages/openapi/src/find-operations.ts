@@ -1,5 +1,5 @@
 import type { DocumentReader } from './document-reader.ts';
-import { listAt, getProperty, getTextAt, isObject } from './json-value.ts';
+import { getProperty, getTextAt, isObject, listAt } from './json-value.ts';
 import { getOperations, listCallbacks, listPathItems, type OperationKind } from './path-items.ts';
 import { RouteMatcher } from './route-matcher.ts';
 

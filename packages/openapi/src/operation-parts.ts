@@ -1,5 +1,5 @@
 import type { DocumentReader, Entry } from './document-reader.ts';
-import { listAt, getProperty, getTextAt, isObject } from './json-value.ts';
+import { getProperty, getTextAt, isObject, listAt } from './json-value.ts';
 import { isExtension } from './path-items.ts';
 import type { DereferencedObject } from './resolve-references.ts';
 
