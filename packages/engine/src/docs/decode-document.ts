@@ -9,3 +9,8 @@ export function decodeDocument(bytes: Buffer): { text: string; problem?: string 
     ? { text }
     : { text, problem: 'contains bytes that are not valid UTF-8; they are replaced with \ufffd' };
 }
+
+/** Returns whether a file contains only a pointer to its content in Git LFS. */
+export function isLfsPointer(text: string): boolean {
+  return text.startsWith('version https://git-lfs.github.com/spec/');
+}

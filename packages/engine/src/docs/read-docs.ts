@@ -21,7 +21,7 @@ import {
   type LoadedDocument,
   type ReadOptions,
 } from './chunk-document.ts';
-import { decodeDocument } from './decode-document.ts';
+import { decodeDocument, isLfsPointer } from './decode-document.ts';
 import type { DocsSite } from './docs-site.ts';
 import type { DocsWarning } from './docs-warning.ts';
 import {
@@ -68,7 +68,6 @@ export interface ReadDocsInput {
   readonly outside: readonly string[];
 }
 
-const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 const LFS_REASON = 'it is stored in Git LFS, and the repository contains only its pointer';
 
 /**
@@ -166,7 +165,7 @@ async function readDocuments(
   };
   for await (const { path, blob, text, problem } of readTexts(git, documents)) {
     if (problem !== undefined) findings.warnings.push({ kind: 'encoding', path, line: 1, message: problem });
-    if (text.startsWith(LFS_POINTER)) {
+    if (isLfsPointer(text)) {
       findings.skipped.push({ path, reason: LFS_REASON });
       findings.documents.push({ path, blob, skipped: LFS_REASON, items: [] });
       continue;

@@ -104,7 +104,8 @@ describe('the files of a portal', () => {
   it('leave out pointers of Git LFS, with a warning at the page', async () => {
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 1\n`;
     const files = { 'docs/a.md': '# A\n\n![B](b.png)\n', 'docs/b.png': pointer };
-    const { assets, warnings } = await buildPortalOf(repository, files);
+    const { assets, pages, warnings } = await buildPortalOf(repository, { ...files, 'docs/c.md': pointer });
+    expect(pages.map(({ path }) => path)).toEqual(['a']);
     expect(assets).toEqual([]);
     expect(warnings).toEqual([expect.objectContaining({ path: 'docs/a.md', kind: 'image' })]);
   });

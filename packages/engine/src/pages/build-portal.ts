@@ -6,7 +6,7 @@ import type { Site } from '@context-sync/reading';
 import { isPartPath } from '@context-sync/reading';
 import { getFacts, type PageMetadata, readPageMetadata } from '@context-sync/site';
 import { ALL_SHARDS } from '@context-sync/sync';
-import { decodeDocument } from '../docs/decode-document.ts';
+import { decodeDocument, isLfsPointer } from '../docs/decode-document.ts';
 import type { DocsSite } from '../docs/docs-site.ts';
 import type { DocsWarning } from '../docs/docs-warning.ts';
 import type { ListedDocument } from '../docs/find-docs.ts';
@@ -63,7 +63,7 @@ export async function buildPortal(input: PortalInput): Promise<PortalContent> {
   const { git, commit, address, repositoryUrl } = input;
   const { tree, site } = await readRepositorySite(git, commit, { ...address, repositoryUrl });
   const warnings: DocsWarning[] = [];
-  const texts = await readTexts(input, site);
+  const texts = await readTexts(input, site, warnings);
   const links = new PortalLinks(site.index);
   const drafts: Draft[] = [];
   for (const text of texts) {
@@ -92,9 +92,18 @@ export async function buildPortal(input: PortalInput): Promise<PortalContent> {
 }
 
 /** Reads the documents, and passes their facts to the site, so that links to them can be resolved. */
-async function readTexts({ git, documents }: PortalInput, site: DocsSite): Promise<LoadedText[]> {
+async function readTexts(
+  { git, documents }: PortalInput,
+  site: DocsSite,
+  warnings: DocsWarning[],
+): Promise<LoadedText[]> {
   const texts: LoadedText[] = [];
-  const listed = documents.filter(({ path }) => getFormatName(path) !== 'openapi').slice(0, MAX_PAGES);
+  const pages = documents.filter(({ path }) => getFormatName(path) !== 'openapi');
+  const listed = pages.slice(0, MAX_PAGES);
+  for (const { path } of pages.slice(MAX_PAGES, MAX_PAGES + 1)) {
+    const message = `and the documents after it are not published, because a portal has at most ${MAX_PAGES} pages`;
+    warnings.push({ kind: 'format', path, line: 1, message });
+  }
   let index = 0;
   for await (const bytes of git.read(
     listed.map(({ blob }) => blob),
@@ -103,6 +112,7 @@ async function readTexts({ git, documents }: PortalInput, site: DocsSite): Promi
     const file = listed[index]?.path ?? '';
     index += 1;
     const { text } = decodeDocument(bytes);
+    if (isLfsPointer(text)) continue;
     const normalized = normalize(text);
     site.addFacts(file, getFacts(file, normalized));
     texts.push({ file, text, metadata: readPageMetadata(normalized) });

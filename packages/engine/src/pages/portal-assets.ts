@@ -1,4 +1,5 @@
 import { getFormatName } from '@context-sync/formats/extensions';
+import { isLfsPointer } from '../docs/decode-document.ts';
 import type { DocsWarning } from '../docs/docs-warning.ts';
 import type { RepositoryTree } from '../docs/repository-tree.ts';
 import type { Git } from '../git/git.ts';
@@ -12,7 +13,6 @@ const SHOWN_FILE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|apng)$/i;
 const SERVED_FOLDER = /(?:^|\/)(?:public|static|_static|assets|attachments)\//;
 /** Pointers of Git LFS are shorter. */
 const MAX_POINTER_BYTES = 1_024;
-const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 
 /** Collects the files that pages contain or link to. */
 export class PortalAssets {
@@ -116,7 +116,7 @@ export class PortalAssets {
     )) {
       const file = small[index];
       index += 1;
-      if (file !== undefined && bytes.toString('utf8').startsWith(LFS_POINTER)) pointers.add(file);
+      if (file !== undefined && isLfsPointer(bytes.toString('utf8'))) pointers.add(file);
     }
     return pointers;
   }
