@@ -105,6 +105,10 @@ describe('a converted page', () => {
     expect(convert('a.md', opening, 'x', '```')).toBe(`${written}\nx\n\`\`\`\n`);
   });
 
+  it('does not turn the mark of a note in an element into a list', () => {
+    expect(convert('a.md', '- A', '', '<small>* as of today</small>')).toBe('- A\n\n\\* as of today\n');
+  });
+
   it('separates the title of a component from its text', () => {
     expect(convert('a.mdx', '<Card title="A" href="/b">', '  One.', '</Card>')).toBe('[A](/b)\n\nOne.\n');
   });

@@ -97,7 +97,12 @@ export class HtmlEdits {
     const separator = (name === 'span' || HEADING_ELEMENT.test(name)) && text.startsWith(`<${name}`, end) ? ' ' : '';
     if (name === 'div' && TREE_ENTRY.test(getClass(opening)) && this.#open.some((each) => TREE.test(getClass(each))))
       this.#addTreeEntry(opening);
-    else this.#replace(opening.block, opening.start, opening.end, mark);
+    else {
+      // Without the tag, a mark such as that of a footnote would begin a list.
+      const isLineStart = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, opening.start - 40), opening.start));
+      const isBullet = mark === '' && isLineStart && /^[*+-][ \t]/.test(text.slice(opening.end, opening.end + 2));
+      this.#replace(opening.block, opening.start, opening.end, isBullet ? '\\' : mark);
+    }
     return this.#replace(block, start, end, mark + separator);
   }
 
