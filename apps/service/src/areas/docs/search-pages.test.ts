@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import {
+  COLOR_SCHEMES,
+  findAccessibilityProblems,
+  hasBrowser,
+  measureOverflow,
+  openPages,
+  WIDTHS,
+} from '../../testing/chromium.fixture.ts';
+import { OWN_PROJECT, projectPath } from '../../testing/service.fixture.ts';
+
+const PETS = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1.0.0', description: 'All about pets.' },
+  servers: [{ url: 'https://api.example.com/v1' }],
+  paths: {
+    '/pets/{petId}': {
+      put: {
+        operationId: 'replaceAPetWithAVeryLongNameThatDoesNotFitIntoANarrowPage',
+        tags: ['Pets'],
+        deprecated: true,
+        description: 'Replaces a pet.',
+        parameters: [{ name: 'petId', in: 'path', required: true, description: 'Id', schema: { type: 'integer' } }],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties: { aLongNameOfAProperty: { type: 'string', description: 'Name' } } },
+            },
+          },
+        },
+        responses: { 200: { description: 'Done' }, 404: { description: 'No such pet' } },
+      },
+    },
+  },
+};
+const OPERATION = '/reference/replace-apet-with-avery-long-name-that-does-not-fit-into-anarrow-page';
+
+async function open(options: Parameters<typeof openPages>[0] = {}) {
+  const opened = await openPages(options);
+  const { sendRequest, url } = opened;
+  await sendRequest('PUT', projectPath('/docs/pages/start'), {
+    json: {
+      title: 'Start',
+      markdown: `Begin here.\n\n## Install\n\n${'Text that fills. '.repeat(200)}\n\nInstall the client.`,
+    },
+  });
+  await sendRequest('POST', projectPath('/context'), {
+    json: { title: 'Client', content: `The client of ${'averyverylongword'.repeat(8)}.`, public: true },
+  });
+  await sendRequest('PUT', projectPath('/api-description'), { json: PETS });
+  await sendRequest('PUT', projectPath('/docs/settings'), {
+    json: { title: 'Pets API', published: true, publicReference: true },
+  });
+  return { ...opened, portal: `${url}/p/${OWN_PROJECT}` };
+}
+
+describe.skipIf(!hasBrowser)('the search and the API reference', () => {
+  it.each(COLOR_SCHEMES)(
+    'have no accessibility problem and no horizontal scroll bar in the %s scheme',
+    async (colorScheme) => {
+      const { page, portal, sendRequest } = await open();
+      await page.emulateMedia({ colorScheme });
+      const check = async (paths: readonly string[]) => {
+        for (const path of paths) {
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 800 });
+            await page.goto(`${portal}${path}`);
+            expect([path, width, await measureOverflow(page)]).toEqual([path, width, 0]);
+            expect([path, width, await findAccessibilityProblems(page)]).toEqual([path, width, []]);
+          }
+        }
+      };
+      await check([
+        '/search',
+        '/search?q=client',
+        '/search?q=instal+zebra',
+        '/search?q=clinet',
+        '/reference',
+        OPERATION,
+      ]);
+      await sendRequest('DELETE', projectPath('/api-description'));
+      await check(['/reference', OPERATION]);
+    },
+    90_000,
+  );
+
+  it('work with the keyboard and without scripts: from the field to the section', async () => {
+    const { page, portal } = await open({ javaScript: false });
+    await page.setViewportSize({ width: 1_280, height: 800 });
+    await page.goto(portal);
+    for (let presses = 0; presses < 4; presses += 1) {
+      await page.keyboard.press('Tab');
+      if ((await page.locator('#search:focus').count()) > 0) break;
+    }
+    await page.keyboard.type('install client');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Start › Install' }).click();
+    const { pathname, hash } = new URL(page.url());
+    expect([pathname, hash]).toEqual([`/p/${OWN_PROJECT}/start`, '#install']);
+  });
+
+  it('take at most four requests and 60 kB', async () => {
+    const { page, portal } = await open();
+    for (const path of ['/search?q=client', OPERATION]) {
+      let requests = 0;
+      let bytes = 0;
+      const count = async (response: { body(): Promise<Buffer> }) => {
+        requests += 1;
+        bytes += (await response.body()).length;
+      };
+      page.on('response', count);
+      await page.goto(`${portal}${path}`, { waitUntil: 'networkidle' });
+      page.off('response', count);
+      expect(requests).toBeLessThanOrEqual(4);
+      expect(bytes).toBeLessThan(60_000);
+    }
+  });
+});
