@@ -1,5 +1,5 @@
-// This program measures how well searches of the service find the answers to questions about real docs: in memory, on SQLite, and on PostgreSQL. The
-// exit code is 1 if the results differ, or are below the limits.
+// This program measures how well searches of the service find the answers to questions about real docs: in memory, and on SQLite and PostgreSQL as
+// context items and as sections of docs pages. The exit code is 1 if the results differ, or are below the limits.
 // node benchmarks/service/measure-relevance.ts [--data <folder>]
 import { parseArgs } from 'node:util';
 import { openStore } from '../../apps/service/src/open-store.ts';
@@ -23,8 +23,46 @@ const searchInMemory: CreateSearch = async (items) => {
   return async (query) => index.search(query, { limit: LIMIT }).results.map(({ id }) => Number(id));
 };
 
+type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** Stores the items as context items, which the MCP tool search_context finds. Returns the search. */
+async function searchContextItems(store: Store, projectId: string, items: Parameters<CreateSearch>[0]) {
+  const numbers = new Map<string, number>();
+  for (let start = 0; start < items.length; start += ITEMS_PER_TRANSACTION) {
+    await store.transaction(async ({ contextItems }) => {
+      for (const [index, { title, content }] of items.slice(start, start + ITEMS_PER_TRANSACTION).entries()) {
+        const { id } = await contextItems.create(projectId, { title, content });
+        numbers.set(id, start + index);
+      }
+    });
+  }
+  return async (query: string) => {
+    const found = await store.contextItems.search(projectId, query, LIMIT);
+    return found.items.map(({ id }) => numbers.get(id) ?? -1);
+  };
+}
+
+/** Stores each item as the only section of a docs page, which the MCP tool search_docs finds. Returns the search. */
+async function searchPages(store: Store, projectId: string, items: Parameters<CreateSearch>[0]) {
+  for (let start = 0; start < items.length; start += ITEMS_PER_TRANSACTION) {
+    const changes = items.slice(start, start + ITEMS_PER_TRANSACTION).map(({ title, content }, index) => {
+      const page = { title: 'Page', description: '', markdown: '', public: true, order: 0, source: null };
+      const rendering = { html: '', outline: [], version: 1, sections: [{ title, content }] };
+      return { path: String(start + index), page, rendering, movedFrom: null };
+    });
+    await store.transaction(({ docs }) => docs.applyBatch(projectId, changes));
+  }
+  return async (query: string) => {
+    const found = await store.projectSearch.find(projectId, query, { limit: LIMIT, publicOnly: true });
+    return found.texts.map((text) => (text.kind === 'item' ? -1 : Number(text.owner)));
+  };
+}
+
 /** Returns a search that stores each corpus in a project of its own. */
-async function createStoreSearch(url: string): Promise<{ createSearch: CreateSearch; close: () => Promise<void> }> {
+async function createStoreSearch(
+  url: string,
+  fill: typeof searchPages,
+): Promise<{ createSearch: CreateSearch; close: () => Promise<void> }> {
   const store = await openStore(url);
   await store.accounts.createUser(EMAIL);
   let projects = 0;
@@ -32,21 +70,8 @@ async function createStoreSearch(url: string): Promise<{ createSearch: CreateSea
     projects += 1;
     const slug = `corpus-${projects}`;
     await store.accounts.createProject(slug, slug, EMAIL);
-    const project = (await store.accounts.projects()).find((each) => each.slug === slug);
-    if (!project) throw new Error(`there is no project ${slug}`);
-    const numbers = new Map<string, number>();
-    for (let start = 0; start < items.length; start += ITEMS_PER_TRANSACTION) {
-      await store.transaction(async ({ contextItems }) => {
-        for (const [index, { title, content }] of items.slice(start, start + ITEMS_PER_TRANSACTION).entries()) {
-          const { id } = await contextItems.create(project.id, { title, content });
-          numbers.set(id, start + index);
-        }
-      });
-    }
-    return async (query) => {
-      const found = await store.contextItems.search(project.id, query, LIMIT);
-      return found.items.map(({ id }) => numbers.get(id) ?? -1);
-    };
+    const project = await store.accounts.projectBySlug(slug);
+    return fill(store, project.id, items);
   };
   return { createSearch, close: () => store.close() };
 }
@@ -67,10 +92,15 @@ const measure = async (name: string, createSearch: CreateSearch) => {
 };
 await measure('in memory', searchInMemory);
 for (const kind of ['sqlite', 'postgres'] as const) {
-  const database = await openDatabase(kind);
-  const { createSearch, close } = await createStoreSearch(database.url);
-  await measure(kind, createSearch);
-  await close();
-  await database.close();
+  for (const [name, fill] of [
+    ['context items', searchContextItems],
+    ['docs pages', searchPages],
+  ] as const) {
+    const database = await openDatabase(kind);
+    const { createSearch, close } = await createStoreSearch(database.url, fill);
+    await measure(`${kind}, ${name}`, createSearch);
+    await close();
+    await database.close();
+  }
 }
 if (new Set(lines).size > 1) process.exitCode = 1;
