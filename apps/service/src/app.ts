@@ -154,13 +154,14 @@ function createErrorResponder(
   renderPage: Pages['renderError'],
 ): (error: unknown, c: Context<Environment>) => Promise<Response> {
   return async (error, c) => {
-    const { code, message, details, headers: more } = await toHttpError(error, c);
+    const { code, message, pageMessage, details, headers: more } = await toHttpError(error, c);
     const isInternal = code === 'internal_error' || error instanceof StoreUnavailableError;
     if (isInternal && !c.req.raw.signal.aborted) report(error);
     const headers: Record<string, string> = { ...more, 'x-request-id': c.get('requestId') };
     if (code === 'unauthorized') headers['www-authenticate'] ??= 'Bearer';
     const body = { code, message, requestId: c.get('requestId'), ...(details ? { details } : {}) };
-    const page = await renderPage(c, { status: ERRORS[code][0], message, requestId: body.requestId, headers });
+    const { requestId } = body;
+    const page = await renderPage(c, { status: ERRORS[code][0], message: pageMessage, requestId, headers });
     if (page) return page;
     for (const { formatError } of INTERFACES) {
       const response = formatError?.(c, ERRORS[code][0], message, headers, body);

@@ -57,22 +57,27 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
+interface HttpErrorOptions {
+  readonly details?: readonly ErrorDetail[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly pageMessage?: string;
+}
+
 /** An error that ends a request with an error response. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** What a page shows to a person instead of the message. */
+  readonly pageMessage: string;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    given: { readonly details?: readonly ErrorDetail[]; readonly headers?: Readonly<Record<string, string>> } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, given: HttpErrorOptions = {}) {
     super(message);
     this.code = code;
     this.details = given.details;
     this.headers = given.headers ?? {};
+    this.pageMessage = given.pageMessage ?? message;
   }
 }
 

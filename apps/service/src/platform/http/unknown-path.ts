@@ -43,7 +43,13 @@ export function createUnknownPathError(
   }
   const closest = findClosestPath(app, pages, path);
   const fix = closest === undefined ? '' : `: did you mean ${closest}?`;
-  return new HttpError('not_found', `The path ${shortPath} does not exist${fix || '.'} All paths are in /openapi.json`);
+  return new HttpError(
+    'not_found',
+    `The path ${shortPath} does not exist${fix || '.'} All paths are in /openapi.json`,
+    {
+      pageMessage: `The page ${shortPath} does not exist. Your projects are at /projects, and the docs of a project are at /p/ followed by its name.`,
+    },
+  );
 }
 
 /** Returns the template of the path that is most similar to a path; undefined if none is similar. */

@@ -19,13 +19,19 @@ export const PAGE_STATES: readonly PageState[] = [
 
 /** Pages that show what is wrong with an address. They have no route. */
 export const ERROR_STATES: readonly PageState[] = [
-  { route: 'GET /nothing', state: 'for a member', path: '/nothing/here', status: 404, shows: 'does not exist' },
+  {
+    route: 'GET /nothing',
+    state: 'for a member',
+    path: '/nothing/here',
+    status: 404,
+    shows: 'the docs of a project are at /p/',
+  },
   {
     route: 'GET /nothing',
     state: 'for everyone',
     visitor: 'anonymous',
     path: '/nothing/here',
     status: 404,
-    shows: 'does not exist',
+    shows: 'the docs of a project are at /p/',
   },
 ];
