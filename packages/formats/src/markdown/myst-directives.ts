@@ -17,6 +17,8 @@ const OPTIONS_DELIMITER = /^[ \t]*---[ \t]*$/;
 const TARGET_OR_COMMENT = /^(?:\([\w:./ -]+\)=[ \t]*|%(?:[ \t].*)?)$/;
 /** Matches the line between two blocks of a page, which may contain metadata. */
 const BLOCK_BREAK = /^\+\+\+[ \t]*(?:\{.*\}[ \t]*)?$/;
+/** Matches the line between the header and the body of a card. */
+const CARD_HEADER_END = /^[ \t]*\^{3,}[ \t]*$/;
 /** Start of the comment that replaces omitted content, including the blank lines in the content. */
 const COMMENT = '<!--';
 const COMMENT_END = '-->';
@@ -120,7 +122,8 @@ function openBlock(lines: string[], line: number, open: OpenBlock[], state: Page
   if (fence !== undefined) open.push({ mark: fence, closing: fence, content: 'code' });
   else if (moveSplitRole(lines, line)) lines[line] = replaceRoles(getElementAt(lines, line), state);
   else {
-    const isOmitted = TARGET_OR_COMMENT.test(text) || (state.isMyst && BLOCK_BREAK.test(text));
+    const isOmitted =
+      TARGET_OR_COMMENT.test(text) || (state.isMyst && (BLOCK_BREAK.test(text) || CARD_HEADER_END.test(text)));
     lines[line] = isOmitted ? '' : replaceInline(text, state);
   }
   return line;

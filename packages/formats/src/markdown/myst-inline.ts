@@ -82,9 +82,10 @@ const PROJECT_LINK = /\]\((?:xref|myst):([\w-]+)([/#][^()\s]{0,500})?\)/g;
 const EMBED = /!\[([^[\]]{0,500})\]\((#[^()\s]{1,500}|[^()\s:]{1,500}\.(?:md|ipynb)(?:#[^()\s]{0,500})?)\)/g;
 /** Matches a label with a colon as the address of a link. In older documents, labels do not start with `#`. */
 const LABEL_LINK = /\]\((?!(?:https?|mailto|wiki|xref|myst|doi|ftp|tel|data):)([A-Za-z][\w-]{0,60}:[\w:.-]{1,100})\)/g;
+const DOI_HOST = 'https://doi.org/';
 const WIKIPEDIA = 'https://en.wikipedia.org/wiki/';
-/** Matches the start of an address of a page of Wikipedia. */
-const WIKI_LINK = /(?<=\]\()wiki:(?=[^()\s])/g;
+/** Matches the start of an address of a page of Wikipedia or of a publication. */
+const SCHEME_LINK = /(?<=\]\()(wiki|doi):(?=[^()\s])/g;
 /** Matches `@label`, which refers to a label, and `<wiki:Page>`. */
 const SHORTHAND = /(?<![\w@`/.[\\])@([A-Za-z][\w:.-]*\w)|<wiki:([\w()%,.'-]{1,200})>/g;
 
@@ -117,6 +118,7 @@ function replaceLinks(line: string, context: ReadContext | undefined): string {
   if (!line.includes('[](')) return line;
   return replaceOutsideCode(line, EMPTY_LINK, ([whole, target = '']) => {
     if (/^https?:/i.test(target)) return `<${target}>`;
+    if (/^doi:10\./i.test(target)) return `<${DOI_HOST}${target.slice('doi:'.length)}>`;
     if (/^[a-z][a-z\d+.-]*:/i.test(target)) return whole;
     const title = context?.site?.resolve(context.path, { kind: 'url', target }).title;
     return title === undefined ? whole : `[${formatTitle(title)}](${target})`;
@@ -143,7 +145,9 @@ function replaceShorthands(line: string, context: ReadContext | undefined): stri
     const url = site?.resolve(path, { kind: 'label', target: label }).url;
     return url === undefined ? whole : `](${url})`;
   });
-  const wikiLine = replaceOutsideCode(labelLine, WIKI_LINK, () => WIKIPEDIA);
+  const wikiLine = replaceOutsideCode(labelLine, SCHEME_LINK, ([, scheme]) =>
+    scheme === 'doi' ? DOI_HOST : WIKIPEDIA,
+  );
   return replaceOutsideCode(wikiLine, SHORTHAND, ([whole, label, page]) => {
     if (page !== undefined) return `[${page.replaceAll('_', ' ')}](${WIKIPEDIA}${page})`;
     const { url, title } = site?.resolve(path, { kind: 'label', target: label ?? '' }) ?? {};
