@@ -2,21 +2,24 @@ import type { DocsNavigationEntry } from '@context-sync/core';
 import type { BatchedChange } from '../portal/page-batches.ts';
 import type { NavigationChange, PortalChange, PortalPlan } from '../portal/portal-plan.ts';
 import { computeNavigationDigest, computePageDigest, computePageTextDigest } from '../portal/wanted-portal.ts';
+import { getPortalKey } from '../state/state-files.ts';
 import type { PortalRecord, PortalSummary } from '../state/state-schema.ts';
 import type { StateDraft } from './state-ledger.ts';
 
-/** Maximum number of navigations of earlier runs that are remembered until the platform shows their outcomes. */
-const MAX_NEXT_NAVIGATIONS = 8;
+/** Maximum number of versions of earlier runs that are remembered until the platform shows their outcomes. */
+const MAX_NEXT = 8;
 
 /** Returns the record with the digest of what is about to be published. */
 export function createIntentRecord(
   change: PortalChange,
+  known: PortalRecord | undefined,
   digests: ReadonlyMap<string, string>,
 ): PortalRecord | undefined {
   if (change.kind === 'conflict' || change.kind === 'delete') return undefined;
   const { what: kind, path } = change;
   const unpublished = change.kind === 'update' && change.before ? change.before : undefined;
-  const next = change.what === 'file' ? (digests.get(path) ?? '') : computePageDigest(change.page);
+  const digest = change.what === 'file' ? (digests.get(path) ?? '') : computePageDigest(change.page);
+  const next = [...new Set([...(known?.next ?? []), digest])].slice(-MAX_NEXT);
   if (unpublished) return { ...unpublished, next };
   if (change.what === 'file') return { kind, path, file: change.file.file, digest: null, next };
   return { kind, path, file: change.page.file, title: change.page.title, digest: null, next };
@@ -45,7 +48,7 @@ export function createNavigationIntent(
   const earlier = summary?.nextNavigations ?? [];
   const next = navigation && navigation.kind !== 'conflict' ? computeNavigationDigest(navigation.entries) : undefined;
   const all = [...new Set([...earlier, ...(next === undefined ? [] : [next])])];
-  return all.length === 0 ? {} : { nextNavigations: all.slice(-MAX_NEXT_NAVIGATIONS) };
+  return all.length === 0 ? {} : { nextNavigations: all.slice(-MAX_NEXT) };
 }
 
 export function omitEntries(
@@ -72,9 +75,10 @@ export function recordFindings(draft: StateDraft, { records, navigationDigest, i
   };
 }
 
-export function clearWriter(draft: StateDraft): void {
-  const { by: _by, ...summary } = getSummary(draft);
-  draft.meta.portal = summary;
+/** Records that no request of a run can be executed any more, unless another run is publishing now. */
+export function clearWriter(draft: StateDraft, run: string): void {
+  const { by, ...summary } = getSummary(draft);
+  if (by?.run === run) draft.meta.portal = summary;
 }
 
 export function setRecords(draft: StateDraft, records: ReadonlyMap<string, PortalRecord>): void {
@@ -90,4 +94,28 @@ export function setRecords(draft: StateDraft, records: ReadonlyMap<string, Porta
 
 export function getSummary({ meta, revision }: StateDraft): PortalSummary {
   return meta.portal ?? { revision, pages: 0, files: 0 };
+}
+
+/** Returns a record with the versions that earlier runs may still publish in its place. */
+export function keepEarlier(record: PortalRecord, { records }: PortalPlan): PortalRecord {
+  const next = records.get(getPortalKey(record))?.next?.filter((digest) => digest !== record.digest) ?? [];
+  return next.length > 0 ? { ...record, next } : record;
+}
+
+/** Removes the record of a page or file that is gone, unless an earlier run may still publish it. */
+export function removeRecordOf(records: Map<string, PortalRecord>, before: PortalRecord): void {
+  const { etag: _etag, ...rest } = before;
+  if (before.next) records.set(getPortalKey(before), { ...rest, digest: null });
+  else records.delete(getPortalKey(before));
+}
+
+/** Records the digest of the published navigation; undefined if it was removed. Keeps those that earlier runs may still publish. */
+export function recordNavigation(draft: StateDraft, digest: string | undefined, { isUnconfirmed }: PortalPlan): void {
+  const { navigation: _before, nextNavigations = [], ...summary } = getSummary(draft);
+  const next = isUnconfirmed ? nextNavigations.filter((each) => each !== digest) : [];
+  draft.meta.portal = {
+    ...summary,
+    ...(digest === undefined ? {} : { navigation: digest }),
+    ...(next.length > 0 ? { nextNavigations: next } : {}),
+  };
 }

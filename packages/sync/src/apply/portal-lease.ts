@@ -55,7 +55,11 @@ export class PortalLease {
       throw new PlanOutdatedError('another run has changed the pages since');
     const records = new Map(this.#plan.records);
     for (const change of changes) {
-      const intent = createIntentRecord(change, this.#digests);
+      const intent = createIntentRecord(
+        change,
+        records.get(getPortalKey({ kind: change.what, path: change.path })),
+        this.#digests,
+      );
       if (intent) records.set(getPortalKey(intent), intent);
     }
     recordFindings(draft, { ...this.#plan, records });

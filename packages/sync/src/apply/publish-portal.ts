@@ -20,9 +20,11 @@ import { isOutcomeUnknown } from './change-outcome.ts';
 import {
   clearWriter,
   createPublishedRecord,
-  getSummary,
+  keepEarlier,
   omitEntries,
   recordFindings,
+  recordNavigation,
+  removeRecordOf,
   setRecords,
 } from './portal-edits.ts';
 import { PortalLease } from './portal-lease.ts';
@@ -93,14 +95,16 @@ class Publisher {
       await this.#sendBatches(divideIntoBatches(pageDeletions.map((change) => createBatchLine(change, commit))));
       for (const change of fileDeletions) await this.#deleteFile(change);
     } catch (error) {
-      return { ...this.#createResult(), error };
+      return { ...this.#end(), error };
     }
     return this.#end();
   }
 
   #end(): StepResult {
     // A request whose response was lost may still be executed, so the next run must not forget what it may publish.
-    if (!this.#isOutcomeUnknown && !this.#plan.isUnconfirmed) this.#context.ledger.noteResult(clearWriter);
+    const { ledger, input } = this.#context;
+    if (!this.#isOutcomeUnknown && !this.#plan.isUnconfirmed)
+      ledger.noteResult((draft) => clearWriter(draft, input.run));
     return this.#createResult();
   }
 
@@ -183,10 +187,11 @@ class Publisher {
   #record(changes: readonly PortalChange[], record?: PortalRecord): void {
     this.#done.push(...changes);
     const removed = changes.flatMap((change) => ('before' in change && change.before ? [change.before] : []));
+    const added = record && keepEarlier(record, this.#plan);
     this.#context.ledger.noteResult((draft) => {
       const records = new Map(draft.portal);
-      for (const before of removed) records.delete(getPortalKey(before));
-      if (record) records.set(getPortalKey(record), record);
+      for (const before of removed) removeRecordOf(records, before);
+      if (added) records.set(getPortalKey(added), added);
       setRecords(draft, records);
     });
   }
@@ -231,10 +236,7 @@ class Publisher {
           continue;
         }
         this.#isNavigationSent = !isCurrent;
-        ledger.noteResult((draft) => {
-          const { navigation: _before, nextNavigations: _next, ...summary } = getSummary(draft);
-          draft.meta.portal = { ...summary, ...(wanted === undefined ? {} : { navigation: wanted }) };
-        });
+        ledger.noteResult((draft) => recordNavigation(draft, wanted, this.#plan));
         return;
       }
     });

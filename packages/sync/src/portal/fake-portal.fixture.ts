@@ -48,6 +48,9 @@ export class FakePortal {
   /** Returns whether the portal rejects a line. */
   rejects: (line: DocsPageLine) => boolean = () => false;
   #late: (() => void)[] = [];
+  #isArriving = false;
+  /** Whether the navigation is that of a late request, which can be older than the pages. The next run replaces it. */
+  #isNavigationLate = false;
   readonly #keys = new Map<string, { readonly pages: { path: string; etag: string }[]; readonly warnings: never[] }>();
 
   /** Stores a page as a person does. */
@@ -68,6 +71,7 @@ export class FakePortal {
   arrive(): void {
     const late = this.#late;
     this.#late = [];
+    this.#isArriving = true;
     for (const act of late) {
       try {
         act();
@@ -75,6 +79,7 @@ export class FakePortal {
         if (!(error instanceof InvalidRequestError)) throw error;
       }
     }
+    this.#isArriving = false;
   }
 
   readonly docs: DocsExtensions = {
@@ -161,6 +166,8 @@ export class FakePortal {
 
   #onWrite(write: string): void {
     this.writes.push(write);
+    if (write === 'settings') this.#isNavigationLate = this.#isArriving;
+    if (this.#isNavigationLate) return;
     const exists = (path: string) => this.pages.has(path) || typeof this.former.get(path) === 'string';
     for (const { path } of this.settings.navigation ?? [])
       if (path !== undefined && !exists(path)) this.violations.push(`${write}: the navigation points to ${path}`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { DocsExtensions, ListedPage, RemotePage } from '@context-sync/core';
 import { getPortalKey } from '../state/state-files.ts';
-import { isInProgress } from '../state/state-lease.ts';
+import { LEASE_MS } from '../state/state-lease.ts';
 import type { PortalRecord, PortalRecords, PortalSummary, Writer } from '../state/state-schema.ts';
 import type { KnownPortal, PortalConflict } from './portal-plan.ts';
 import {
@@ -36,8 +36,12 @@ export interface ReconcileInput {
  * repositories have written.
  * @throws ApiError
  */
-export async function reconcilePortal(input: ReconcileInput): Promise<KnownPortal> {
-  const { docs, project, summary, records, signal } = input;
+export async function reconcilePortal(reconciled: ReconcileInput): Promise<KnownPortal> {
+  const { docs, project, summary, records, signal, me } = reconciled;
+  // A request that a killed run sent last may still be executed, so what it may publish is not forgotten before its lease ends.
+  // This also applies to requests of an earlier round of this run whose responses were lost.
+  const isOpen = summary?.by !== undefined && Math.abs(me.at - summary.by.at) < LEASE_MS;
+  const input: OpenReconcileInput = { ...reconciled, isOpen };
   const options = signal ? { signal } : {};
   const pages = new Map<string, ListedPage>();
   for await (const part of docs.listDocsPages(project, options)) for (const page of part) pages.set(page.path, page);
@@ -47,28 +51,21 @@ export async function reconcilePortal(input: ReconcileInput): Promise<KnownPorta
   const settings = await docs.getDocsSettings(project, options);
   const found = [...(await reconcilePages(input, pages)), ...(await reconcileFiles(input, files))];
   const newRecords = new Map(found.flatMap(({ key, record }) => (record ? [[key, record] as const] : [])));
-  // A request that a killed run sent last may still be executed, so pages that it may create are not forgotten before its lease ends.
-  const isOpen = isInProgress(summary?.by, input.me);
-  const wantedKeys = new Set(listWantedKeys(input.wanted));
-  const unconfirmed = [...records].filter(
-    ([key, { next }]) => isOpen && next !== undefined && !newRecords.has(key) && !wantedKeys.has(key),
-  );
+  const unconfirmed = [...records].filter(([key, { next }]) => isOpen && next !== undefined && !newRecords.has(key));
   for (const [key, { digest: _digest, etag: _etag, ...record }] of unconfirmed)
     newRecords.set(key, { ...record, digest: null });
   const navigation = computeNavigationDigest(settings.navigation);
   const isNavigationOpen = isOpen && (summary?.nextNavigations ?? []).some((digest) => digest !== navigation);
-  const isUnconfirmed = unconfirmed.length > 0 || isNavigationOpen;
+  const isUnconfirmed = isNavigationOpen || [...newRecords.values()].some(({ next }) => next !== undefined);
   const hasEndedRun = summary?.by !== undefined && !isUnconfirmed;
   const conflicts = new Map(found.flatMap(({ key, conflict }) => (conflict ? [[key, conflict] as const] : [])));
   const hasFindings = hasEndedRun || !isSameRecords(records, newRecords);
   return { summary, records: newRecords, conflicts, settings, hasFindings, isUnconfirmed };
 }
 
-function listWantedKeys({ pages, files }: WantedPortal = { pages: [], files: [], navigation: null }): string[] {
-  return [
-    ...pages.map(({ path }) => getPortalKey({ kind: 'page', path })),
-    ...files.map(({ path }) => getPortalKey({ kind: 'file', path })),
-  ];
+interface OpenReconcileInput extends ReconcileInput {
+  /** Whether a request of an interrupted run may still be executed. */
+  readonly isOpen: boolean;
 }
 
 interface PortalFinding {
@@ -77,8 +74,11 @@ interface PortalFinding {
   readonly conflict?: PortalConflict;
 }
 
-async function reconcilePages(input: ReconcileInput, held: ReadonlyMap<string, ListedPage>): Promise<PortalFinding[]> {
-  const { docs, project, records, signal } = input;
+async function reconcilePages(
+  input: OpenReconcileInput,
+  held: ReadonlyMap<string, ListedPage>,
+): Promise<PortalFinding[]> {
+  const { docs, project, records, signal, isOpen } = input;
   const wanted = new Map(input.wanted?.pages.map((page) => [page.path, page]));
   const findings: PortalFinding[] = [];
   const unclear: ListedPage[] = [];
@@ -86,7 +86,8 @@ async function reconcilePages(input: ReconcileInput, held: ReadonlyMap<string, L
     const key = getPortalKey({ kind: 'page', path: page.path });
     const record = records.get(key);
     if (!record && !wanted.has(page.path)) continue;
-    if (record?.etag === page.etag && record.digest !== null) findings.push({ key, record: withoutNext(record) });
+    if (record?.etag === page.etag && record.digest !== null)
+      findings.push({ key, record: keepNext(record, record, isOpen) });
     else unclear.push(page);
   }
   for (let start = 0; start < unclear.length; start += READ_CONCURRENCY) {
@@ -99,7 +100,7 @@ async function reconcilePages(input: ReconcileInput, held: ReadonlyMap<string, L
 
 /** Decides whether this repository has published a page whose ETag is not recorded. */
 function judgePage(
-  { records, adopt }: ReconcileInput,
+  { records, adopt, isOpen }: OpenReconcileInput,
   page: RemotePage,
   wanted: WantedPage | undefined,
 ): PortalFinding {
@@ -111,16 +112,17 @@ function judgePage(
   const digest = computePageDigest(content);
   const isSameSource = source !== null && file === wanted?.file && editUrl === wanted.editUrl;
   const isOwn =
-    (record !== undefined && (digest === record.digest || digest === record.next)) ||
+    (record !== undefined && (digest === record.digest || record.next?.includes(digest) === true)) ||
     (wanted !== undefined && digest === computePageDigest(wanted)) ||
     (adopt && isSameSource);
-  if (!isOwn) return createConflict(key, record);
+  if (!isOwn) return createConflict(key, record, isOpen);
   const text = computePageTextDigest(page);
-  return { key, record: { kind: 'page', path, file, title: page.title, digest, etag, text } };
+  const own: PortalRecord = { kind: 'page', path, file, title: page.title, digest, etag, text };
+  return { key, record: keepNext(own, record, isOpen) };
 }
 
-async function reconcileFiles(input: ReconcileInput, held: ReadonlyMap<string, string>): Promise<PortalFinding[]> {
-  const { records } = input;
+async function reconcileFiles(input: OpenReconcileInput, held: ReadonlyMap<string, string>): Promise<PortalFinding[]> {
+  const { records, isOpen } = input;
   const wanted = new Map(input.wanted?.files.map((file) => [file.path, file]));
   const findings: PortalFinding[] = [];
   for (const [path, sha256] of held) {
@@ -129,26 +131,40 @@ async function reconcileFiles(input: ReconcileInput, held: ReadonlyMap<string, s
     const file = wanted.get(path);
     if (!record && !file) continue;
     if (record?.digest === sha256) {
-      findings.push({ key, record: withoutNext(record) });
+      findings.push({ key, record: keepNext(record, record, isOpen) });
       continue;
     }
     const isWantedContent = file !== undefined && computeSha256(await input.readFile(file)) === sha256;
     if (isWantedContent)
-      findings.push({ key, record: { kind: 'file', path, file: file.file, blob: file.blob, digest: sha256 } });
-    else if (record && record.next === sha256)
+      findings.push({
+        key,
+        record: keepNext({ kind: 'file', path, file: file.file, blob: file.blob, digest: sha256 }, record, isOpen),
+      });
+    else if (record?.next?.includes(sha256))
       // The file has the content of an interrupted run, which is not that of any known git object.
-      findings.push({ key, record: { kind: 'file', path, file: record.file, digest: sha256 } });
-    else findings.push(createConflict(key, record));
+      findings.push({
+        key,
+        record: keepNext({ kind: 'file', path, file: record.file, digest: sha256 }, record, isOpen),
+      });
+    else findings.push(createConflict(key, record, isOpen));
   }
   return findings;
 }
 
-function createConflict(key: string, record: PortalRecord | undefined): PortalFinding {
-  return record?.digest ? { key, record: withoutNext(record), conflict: 'changed' } : { key, conflict: 'exists' };
+function createConflict(key: string, record: PortalRecord | undefined, isOpen: boolean): PortalFinding {
+  return record?.digest
+    ? { key, record: keepNext(record, record, isOpen), conflict: 'changed' }
+    : { key, conflict: 'exists' };
 }
 
-function withoutNext({ next: _next, ...record }: PortalRecord): PortalRecord {
-  return record;
+/** Returns a record with what runs may still publish in its place. */
+function keepNext(
+  { next: _next, ...record }: PortalRecord,
+  before: PortalRecord | undefined,
+  isOpen: boolean,
+): PortalRecord {
+  const next = isOpen ? (before?.next ?? []).filter((digest) => digest !== record.digest) : [];
+  return next.length > 0 ? { ...record, next } : record;
 }
 
 export function computeSha256(bytes: Uint8Array): string {

@@ -43,7 +43,7 @@ describe('the files of a state', () => {
 
   it('the records of the docs portal are parsed to the same records, also if a page and a file have the same path', () => {
     const records: readonly PortalRecord[] = [
-      { kind: 'page', path: 'b', file: 'docs/b.md', title: 'B', digest: null, next: 'n' },
+      { kind: 'page', path: 'b', file: 'docs/b.md', title: 'B', digest: null, next: ['n'] },
       { kind: 'file', path: 'b', file: 'docs/b', digest: 's', blob: 'g' },
       { kind: 'page', path: 'a', file: 'docs/ü".md', digest: 'd', etag: '"e"', text: 't' },
     ];

@@ -140,8 +140,8 @@ export const portalRecord = z.object({
   title: z.string().optional(),
   /** Digest of the published page, or SHA-256 of the published file; null if the first write has no recorded response. */
   digest: z.string().nullable(),
-  /** Digest or SHA-256 of what a run was about to publish. Only the platform knows whether it has. */
-  next: z.string().optional(),
+  /** Digests or SHA-256 of what runs were about to publish. Only the platform knows whether they have. */
+  next: z.array(z.string()).readonly().optional(),
   /** ETag of the published page. */
   etag: z.string().optional(),
   /** ID of the git object with the content of a file. */
