@@ -20,7 +20,7 @@ const SERVICES = [
   'api-description/reference-schema.ts',
   'context/search-sql.ts',
   'context/segments-sql.ts',
-
+  'docs/preview-store.ts',
   'feedback/prepare-report.ts',
   'feedback/reported.ts',
   'feedback/services.ts',

@@ -3,6 +3,8 @@ import type { SqlContext } from '../../platform/database/dialect.ts';
 import type { DocsAssetPorts } from './asset-store.ts';
 import { createSqlDocsAssets, readAssetBytes } from './assets-sql.ts';
 import { DOCS_MIGRATIONS } from './migrations.ts';
+import type { DocsPreviewPorts } from './preview-store.ts';
+import { createSqlDocsPreviews, readPreviewBytes } from './previews-sql.ts';
 import { createSqlDocs, readPageBytes } from './sql.ts';
 import type { DocsPorts } from './store.ts';
 import { DOCS_TABLES } from './tables.ts';
@@ -18,6 +20,7 @@ export const docsArea = defineArea({
     'docs-batch.update',
     'docs-asset.update',
     'docs-asset.delete',
+    'docs-preview.update',
   ],
   auditTargets: {
     'docs-settings': { read: ({ docs }: DocsPorts, projectId: string) => docs.settings(projectId) },
@@ -25,15 +28,22 @@ export const docsArea = defineArea({
     'docs-asset': {
       read: ({ docsAssets }: DocsAssetPorts, projectId: string, path: string) => docsAssets.get(projectId, path),
     },
+    'docs-preview': {
+      read: async ({ docsPreviews }: DocsPreviewPorts, projectId: string, hash: string) => {
+        const found = await docsPreviews.get(projectId, hash);
+        return found && { hash, expiresAt: found.expiresAt };
+      },
+    },
     'docs-batch': {
       read: async ({ docs }: DocsPorts, projectId: string) => ({
         pages: (await docs.all(projectId)).map(({ path, etag }) => ({ path, etag })),
       }),
     },
   },
-  createPorts: ({ sql }: SqlContext): DocsPorts & DocsAssetPorts => ({
+  createPorts: ({ sql }: SqlContext): DocsPorts & DocsAssetPorts & DocsPreviewPorts => ({
     docs: createSqlDocs(sql),
     docsAssets: createSqlDocsAssets(sql),
+    docsPreviews: createSqlDocsPreviews(sql),
   }),
   reads: {
     docs: {
@@ -48,9 +58,12 @@ export const docsArea = defineArea({
       portal: 'quick',
       unrendered: 'slow',
     },
+    docsPreviews: { get: 'quick' },
     docsAssets: { list: 'quick', all: 'quick', get: 'quick', content: 'quick' },
   },
   readProjectSize: async (sql, projectId) =>
-    (await readPageBytes(sql, projectId)) + (await readAssetBytes(sql, projectId)),
+    (await readPageBytes(sql, projectId)) +
+    (await readAssetBytes(sql, projectId)) +
+    (await readPreviewBytes(sql, projectId)),
   load: async () => (await import('./interface.ts')).docsInterface,
 });

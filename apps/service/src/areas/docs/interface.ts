@@ -8,6 +8,7 @@ import { addFilesPage } from './files-page.tsx';
 import { addMemberPages } from './member-pages.tsx';
 import { addPortalForms } from './portal-forms.tsx';
 import { addPortalRoutes } from './portal-routes.ts';
+import { addDocsPreviewRoute } from './preview-route.ts';
 import { readPage } from './read-page-tool.ts';
 import { startRendering } from './render-pages.ts';
 import { addReportRoute } from './report-route.ts';
@@ -22,6 +23,7 @@ const USAGE =
 export const docsInterface = defineInterface({
   bodies: [
     { path: /\/docs\/pages-batch$/, maxSize: MAX_BATCH_BYTES, gzip: true },
+    { path: /\/docs\/previews\/[^/]+$/, maxSize: MAX_BATCH_BYTES, gzip: true },
     { path: /\/docs\/pages\/[^/]+$/, maxSize: MAX_PAGE_BODY_BYTES },
     { path: /^\/projects\/[^/]+\/docs\/(?:new|page)$/, maxSize: MAX_PAGE_BODY_BYTES },
     { path: /\/docs\/assets\/[^/]+$/, maxSize: MAX_ASSET_BYTES },
@@ -37,6 +39,7 @@ export const docsInterface = defineInterface({
     addReportRoute(app, services);
     addDocsRoutes(app, services);
     addDocsAssetRoutes(app, services);
+    addDocsPreviewRoute(app, services);
   },
   listTools: (services: DocsServices, viewer: McpViewer) => [
     registerTool(searchDocs(services, viewer), { isPublic: true, usage: USAGE }),

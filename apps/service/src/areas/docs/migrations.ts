@@ -65,6 +65,18 @@ const createAssetTables = ({ time, integer, binary, options }: Types) => `
   )${options};
   `;
 
+const createPreviewTable = ({ time, options }: Types) => `
+  CREATE TABLE docs_previews (
+    project_id TEXT NOT NULL REFERENCES projects (id),
+    hash TEXT NOT NULL,
+    pages TEXT NOT NULL,
+    created_at ${time} NOT NULL,
+    expires_at ${time} NOT NULL,
+    PRIMARY KEY (project_id, hash)
+  )${options};
+  CREATE INDEX docs_previews_by_end ON docs_previews (expires_at);
+  `;
+
 const SQLITE_TYPES: Types = { time: 'TEXT', integer: 'INTEGER', boolean: 'INTEGER', binary: '', options: ' STRICT' };
 const POSTGRES_TYPES: Types = {
   time: 'TIMESTAMPTZ',
@@ -75,14 +87,17 @@ const POSTGRES_TYPES: Types = {
 };
 const NAME = 'docs';
 const ASSETS_NAME = 'files of the docs';
+const PREVIEWS_NAME = 'previews of the docs';
 
 export const DOCS_MIGRATIONS: AreaMigrations = {
   sqlite: {
     34: { name: NAME, sql: createTables(SQLITE_TYPES) },
     36: { name: ASSETS_NAME, sql: createAssetTables(SQLITE_TYPES) },
+    41: { name: PREVIEWS_NAME, sql: createPreviewTable(SQLITE_TYPES) },
   },
   postgres: {
     35: { name: NAME, sql: createTables(POSTGRES_TYPES) },
     37: { name: ASSETS_NAME, sql: createAssetTables(POSTGRES_TYPES) },
+    43: { name: PREVIEWS_NAME, sql: createPreviewTable(POSTGRES_TYPES) },
   },
 };

@@ -29,6 +29,13 @@ export const OPERATIONS: readonly TestOperation[] = [
     headers: { 'content-type': 'application/octet-stream' },
     createsTarget: true,
   },
+  {
+    method: 'PUT',
+    path: '/docs/previews/{hash}',
+    text: `${JSON.stringify(LINES[0])}\n`,
+    headers: { 'content-type': 'application/x-ndjson' },
+    createsTarget: true,
+  },
   { method: 'DELETE', path: '/docs/pages/{path}' },
   { method: 'DELETE', path: '/docs/assets/{path}' },
 ];
@@ -40,5 +47,5 @@ export async function createResources({ send, store, slug }: ResourceRequests) {
   const project = await store.accounts.projectBySlug(slug);
   const file = { path, sha256: 'a'.repeat(64), mediaType: 'text/plain', bytes: 4, base64: 'dGV4dA==' };
   await store.docsAssets.put(project?.id ?? '', file);
-  return { path };
+  return { path, hash: 'a'.repeat(16) };
 }

@@ -81,6 +81,18 @@ const publishFor = (path: string, settings?: object) => async (world: PageWorld)
   return `${MEMBERS}${path}`;
 };
 
+/** Publishes docs, and stores a preview of other pages. */
+const publishPreview = async (world: PageWorld) => {
+  await publishDocs(world);
+  const hash = 'abcdef0123456789';
+  const page = { title: 'New start', description: '', public: true, order: 0, html: '<p>New text</p>', outline: [] };
+  await world.store.docsPreviews.put(world.project.id, hash, [
+    { ...page, path: 'index' },
+    { ...page, path: 'more' },
+  ]);
+  return `${PORTAL}/~${hash}`;
+};
+
 const HOME = 'GET /p/:slug';
 const PAGE = 'GET /p/:slug/*';
 const visitor = 'anonymous';
@@ -111,6 +123,7 @@ export const PAGE_STATES: readonly PageState[] = [
     path: publishUseCase('/use-cases/adopt-a-pet'),
     shows: 'reservePet',
   },
+  { route: PAGE, state: 'of a preview', path: publishPreview, shows: 'This is a preview' },
   { route: PAGE, state: 'for members', path: publish('/internal'), shows: 'Internal text' },
   {
     route: PAGE,

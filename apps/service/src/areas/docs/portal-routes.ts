@@ -14,6 +14,7 @@ import { getPageAddress } from './portal-frame.ts';
 import { findReader, type PortalReader } from './portal-reader.ts';
 import { findStyles } from './portal-styles.ts';
 import { PortalTexts, parseTextAddress } from './portal-texts.ts';
+import { openPreview, parsePreviewPath } from './preview-page.tsx';
 import { SEARCH_PATH } from './search-form.tsx';
 import { formatResults, MAX_PAGE_RESULTS } from './search-page.tsx';
 import type { DocsServices } from './services.ts';
@@ -44,6 +45,10 @@ export function addPortalRoutes(pages: Pages, services: DocsServices): void {
     const sha256 = parseAssetAddress(path);
     const file = sha256 && (await services.store.docsAssets.content(reader.state.projectId, sha256));
     if (file) return createAssetResponse(c, file.base64, reader.audience === 'everyone');
+    const wanted = parsePreviewPath(path);
+    const preview = wanted && (await services.store.docsPreviews.get(reader.state.projectId, wanted.hash));
+    const shown = preview && (await openPreview(portal, reader, preview, wanted.page));
+    if (shown) return createPreviewResponse(c, shown, reader);
     const query = c.req.query('q')?.trim();
     if (path === SEARCH_PATH && (query !== undefined || !(await portal.listVisible(reader)).byPath.has(path))) {
       return createSearchResponse(c, reader, query ?? '', services);
@@ -55,6 +60,13 @@ export function addPortalRoutes(pages: Pages, services: DocsServices): void {
   };
   pages.getPublished('/p/:slug', respond);
   pages.getPublished('/p/:slug/*', respond);
+}
+
+/** Creates the response with a page of a preview, which no cache stores and no search engine lists. */
+function createPreviewResponse(c: Context<Environment>, page: FinishedPage, reader: PortalReader): Response {
+  const response = createResponse(c, page, { ...reader, audience: 'members' }, undefined);
+  response.headers.set('x-robots-tag', 'noindex');
+  return response;
 }
 
 /** Returns the results of a search as a page, or as Markdown for a client that prefers it. */

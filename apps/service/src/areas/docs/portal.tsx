@@ -22,16 +22,13 @@ import { type PortalUseCaseServices, PortalUseCases, type PublishedUseCases } fr
 import { decodePath, resolveMarks } from './resolve-marks.ts';
 import { SearchPage } from './search-page.tsx';
 import type { DocsSearchResults } from './search-result.ts';
+import { SiteLinks } from './site-links.ts';
 import type { DocsPage, DocsPageSummary, DocsPorts, Rendering } from './store.ts';
 
 /** Maximum size in bytes of the finished pages that are kept in memory. */
 const MAX_CACHED_BYTES = 33_554_432;
 /** Maximum number of pages in the lists that are kept in memory. */
 const MAX_CACHED_LISTED_PAGES = 50_000;
-/** Time in milliseconds for which the links to sites of data sources are kept. */
-const SITE_LINKS_MS = 60_000;
-const MAX_SITE_LINKS = 4;
-
 /** What the portal responds to a request. */
 export type PortalAnswer = FinishedPage | { readonly movedTo: string; readonly isPermanent: boolean };
 
@@ -69,7 +66,7 @@ export class Portal {
   readonly #hosts: PortalHosts;
   readonly #finished = new ByteCache<FinishedPage>(MAX_CACHED_BYTES);
   readonly #visible = new ByteCache<VisiblePages>(MAX_CACHED_LISTED_PAGES);
-  readonly #siteLinks = new ByteCache<readonly SiteLink[]>(1_000);
+  readonly #siteLinks: SiteLinks;
 
   constructor(services: PortalServices) {
     const { store, docsRenderer, publicUrl, portalHosts } = services;
@@ -79,12 +76,13 @@ export class Portal {
     this.#hosts = portalHosts;
     this.#useCases = new PortalUseCases(services);
     this.#reference = new PortalReference(services.openapiDocuments);
+    this.#siteLinks = new SiteLinks(store);
   }
 
   /** Returns the response for a path of the portal. */
   async open(reader: PortalReader, path: string, now: number): Promise<PortalAnswer> {
     const pages = await this.listVisible(reader);
-    const siteLinks = await this.#listSiteLinks(reader.state.projectId, now);
+    const siteLinks = await this.#siteLinks.list(reader.state.projectId, now);
     const summary = pages.byPath.get(path);
     if (!summary && path !== HOME_PATH) return this.#openMissing(reader, path, pages, siteLinks);
     const age = summary ? formatAge(summary.updatedAt, now) : '';
@@ -161,10 +159,12 @@ export class Portal {
     reader: PortalReader,
     { title, status = 200 }: { readonly title: string; readonly status?: FinishedPage['status'] },
     show: (frame: PortalFrame) => Child,
+    navigation?: readonly NavigationNode[],
   ): Promise<FinishedPage> {
     const pages = await this.listVisible(reader);
-    const siteLinks = await this.#listSiteLinks(reader.state.projectId, Date.now());
-    const frame = this.#createFrame(reader, pages, siteLinks);
+    const siteLinks = await this.#siteLinks.list(reader.state.projectId, Date.now());
+    const own = this.#createFrame(reader, pages, siteLinks);
+    const frame = navigation ? { ...own, navigation } : own;
     return finish(
       <PortalLayout frame={frame} title={title} description="" path={undefined}>
         {show(frame)}
@@ -237,7 +237,7 @@ export class Portal {
     now: number,
   ): Promise<PortalAnswer> {
     const pages = await this.listVisible(reader);
-    const frame = this.#createFrame(reader, pages, await this.#listSiteLinks(reader.state.projectId, now));
+    const frame = this.#createFrame(reader, pages, await this.#siteLinks.list(reader.state.projectId, now));
     return finish(<SearchPage frame={frame} query={query} found={found} />);
   }
 
@@ -283,17 +283,5 @@ export class Portal {
     };
     this.#visible.set(key, visible, pages.length + assets.length + 1);
     return visible;
-  }
-
-  /** Returns the links to the sites of the data sources, up to `SITE_LINKS_MS` old. */
-  async #listSiteLinks(projectId: string, now: number): Promise<readonly SiteLink[]> {
-    const key = `${projectId} ${Math.floor(now / SITE_LINKS_MS)}`;
-    const known = this.#siteLinks.get(key);
-    if (known) return known;
-    const { items } = await this.#store.dataSources.list(projectId, { limit: 100 });
-    const urls = new Set(items.flatMap(({ siteUrl }) => siteUrl ?? []));
-    const links = [...urls].slice(0, MAX_SITE_LINKS).map((url) => ({ url, label: new URL(url).host }));
-    this.#siteLinks.set(key, links, 1);
-    return links;
   }
 }

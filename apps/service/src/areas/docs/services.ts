@@ -14,12 +14,14 @@ import type { DocsAssetPorts } from './asset-store.ts';
 import type { DocsRenderer } from './docs-renderer.ts';
 import type { Portal } from './portal.tsx';
 import type { PortalSearch } from './portal-search.ts';
+import type { DocsPreviewPorts } from './preview-store.ts';
 import type { DocsPorts } from './store.ts';
 
 /** What the operations and pages of the docs use. */
 export interface DocsServices {
   readonly store: AreaStore<
     DocsPorts &
+      DocsPreviewPorts &
       DocsAssetPorts &
       DataSourcePorts &
       UseCasePorts &

@@ -77,4 +77,18 @@ export const DOCS_FILES = defineTable({
   },
 });
 
-export const DOCS_TABLES = [DOCS_SETTINGS, DOCS_PAGES, DOCS_FORMER_PATHS, DOCS_ASSETS, DOCS_FILES];
+/** Pages that are shown before they are published. */
+export const DOCS_PREVIEWS = defineTable({
+  name: 'docs_previews',
+  key: ['projectId', 'hash'],
+  columns: {
+    projectId: text(),
+    hash: text(),
+    /** The pages with their HTML as JSON. */
+    pages: text({ content: 'members' }),
+    createdAt: time(),
+    expiresAt: time(),
+  },
+});
+
+export const DOCS_TABLES = [DOCS_SETTINGS, DOCS_PAGES, DOCS_FORMER_PATHS, DOCS_ASSETS, DOCS_FILES, DOCS_PREVIEWS];

@@ -4,6 +4,7 @@ import { ClockAheadError, type MaintenanceClock } from '../../platform/database/
 import type { RetentionStore } from './retention.ts';
 import {
   pruneAudit,
+  pruneDocsPreviews,
   pruneIdempotencyRecords,
   pruneKeyUsage,
   pruneLogs,
@@ -45,6 +46,7 @@ export async function runMaintenance(
   await pruneIdempotencyRecords(store, { signal, now }).catch(report);
   await pruneTraffic(store, { signal, now }).catch(report);
   await pruneKeyUsage(store, { signal, now }).catch(report);
+  await pruneDocsPreviews(store, { signal, now }).catch(report);
   const context = { actor: { kind: 'service' }, requestId: `prune-${randomUUID()}` } as const;
   if (keepLogsDays !== undefined) await pruneLogs(store, keepLogsDays, context, { signal, now }).catch(report);
   if (keepAuditDays !== undefined) {

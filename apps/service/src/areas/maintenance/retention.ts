@@ -3,6 +3,7 @@ import type { NewAuditEntry } from '../../platform/audit/audit.ts';
 import type { AuditContext } from '../../platform/audit/record-change.ts';
 import type { AreaStore, PlatformPorts } from '../../platform/ports.ts';
 import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
+import type { DocsPreviewPorts } from '../docs/preview-store.ts';
 import type { LogPorts } from '../logs/store.ts';
 import { foldTraffic } from '../metrics/fold-traffic.ts';
 import type { MetricsPorts } from '../metrics/store.ts';
@@ -10,7 +11,7 @@ import type { RecoveryPorts } from '../recovery/store.ts';
 import type { UserPorts } from '../users/store.ts';
 
 /** The ports whose data has a limited lifetime. */
-export type RetainedPorts = PlatformPorts & LogPorts & MetricsPorts & UserPorts & RecoveryPorts;
+export type RetainedPorts = PlatformPorts & LogPorts & MetricsPorts & UserPorts & RecoveryPorts & DocsPreviewPorts;
 /** The store as the deletion of old data sees it. */
 export type RetentionStore = AreaStore<RetainedPorts>;
 
@@ -48,6 +49,14 @@ export async function pruneLogs(
     await pruneInBatches((limit) => store.users.anonymize(id, getMinute(cutoff), limit), signal);
   }
   return deletedCount;
+}
+
+/** Deletes previews of docs whose time has ended. @returns the number of deleted previews */
+export function pruneDocsPreviews(
+  store: RetentionStore,
+  { signal, now = Date.now() }: PruneOptions = {},
+): Promise<number> {
+  return pruneInBatches((limit) => store.docsPreviews.prune(now, limit), signal);
 }
 
 /**

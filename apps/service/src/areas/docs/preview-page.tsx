@@ -1,0 +1,73 @@
+import { raw } from 'hono/html';
+import { Notice } from '../../platform/pages/elements.tsx';
+import type { FinishedPage } from './finished-page.ts';
+import { buildNavigation, HOME_PATH, type NavigationNode } from './navigation.ts';
+import type { Portal } from './portal.tsx';
+import type { PortalReader } from './portal-reader.ts';
+import type { DocsPreview, PreviewPage } from './preview-store.ts';
+import { resolveMarks } from './resolve-marks.ts';
+
+/** Matches the path of a page of a preview below the portal. */
+const PATH = /^~([0-9a-f]{16,64})(?:\/(.+))?$/;
+
+/** Returns the preview and its page in a path; undefined for other paths. */
+export function parsePreviewPath(path: string): { readonly hash: string; readonly page: string } | undefined {
+  const [, hash, page = HOME_PATH] = PATH.exec(path) ?? [];
+  return hash === undefined ? undefined : { hash, page };
+}
+
+/** Returns a page of a preview; undefined if the reader can see no such page. */
+export async function openPreview(
+  portal: Portal,
+  reader: PortalReader,
+  preview: DocsPreview,
+  path: string,
+): Promise<FinishedPage | undefined> {
+  const shown = preview.pages.filter((page) => page.public || reader.audience === 'members');
+  const page = shown.find((each) => each.path === path);
+  if (!page && path !== HOME_PATH) return undefined;
+  const { assets } = await portal.listVisible(reader);
+  const html = resolveMarks(page?.html ?? '', `${reader.base}/~${preview.hash}`, assets);
+  return portal.openExtra(
+    reader,
+    { title: page?.title ?? 'Preview' },
+    () => <PreviewContents preview={{ ...preview, pages: shown }} page={page} html={html} />,
+    buildPreviewNavigation(preview.hash, shown),
+  );
+}
+
+/** Returns the navigation of a preview, whose entries stay within it. */
+function buildPreviewNavigation(hash: string, pages: readonly PreviewPage[]): readonly NavigationNode[] {
+  const move = ({ title, path, items }: NavigationNode): NavigationNode => ({
+    title,
+    path: path === undefined ? undefined : `~${hash}/${path}`,
+    items: items.map(move),
+  });
+  return buildNavigation(pages, null).map(move);
+}
+
+/** A page of a preview. @param html sanitized HTML with the addresses of the preview */
+function PreviewContents({
+  preview,
+  page,
+  html,
+}: {
+  readonly preview: DocsPreview;
+  readonly page: PreviewPage | undefined;
+  readonly html: string;
+}) {
+  return (
+    <main id="portal.content" tabindex={-1} class="portal-main">
+      <div class="portal-page">
+        <h1>{page?.title ?? 'Preview'}</h1>
+        {page?.description && <p class="lead">{page.description}</p>}
+        <Notice>
+          This is a preview of pages that are not published. It can be read until {preview.expiresAt.slice(0, 10)}.
+        </Notice>
+        <article class="prose">
+          {page ? raw(html) : `The preview has ${preview.pages.length} pages, which the navigation lists.`}
+        </article>
+      </div>
+    </main>
+  );
+}

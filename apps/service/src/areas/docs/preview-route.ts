@@ -1,0 +1,83 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { requireProjectAccess } from '../../platform/access/authenticate.ts';
+import type { App } from '../../platform/access/request-environment.ts';
+import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
+import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
+import { noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
+import { createOperationResponses } from '../../platform/http/error-responses.ts';
+import { requireMediaType } from '../../platform/http/media-types.ts';
+import { DOCS_PATH, DOCS_ROUTE } from './docs-route.ts';
+import { MAX_PAGES_PER_BATCH, parsePageLines } from './page-lines.ts';
+import { MAX_PREVIEWS, type PreviewPage } from './preview-store.ts';
+import type { DocsServices } from './services.ts';
+
+const NDJSON = 'application/x-ndjson';
+const EXAMPLE = { path: 'start', title: 'Start', markdown: 'Install the client.' };
+
+const previewSchema = z
+  .object({
+    hash: z.string(),
+    path: z.string().describe('Path of the preview on the host of the service'),
+    pages: z.int().describe('Number of pages'),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'DocsPreview' });
+
+const putPreview = createRoute({
+  ...DOCS_ROUTE,
+  method: 'put',
+  path: `${DOCS_PATH}/previews/{hash}`,
+  operationId: 'putDocsPreview',
+  'x-role': 'member',
+  ...createAuditMarker('docs-preview.update'),
+  summary: 'Show pages before they are published (NDJSON)',
+  description: `The pages are shown at \`/p/{slug}/~{hash}\` for 14 days, to everyone who knows the address and can read the portal. No list contains them, and search engines are asked to ignore them. A project has at most ${MAX_PREVIEWS} previews; a new one takes the place of the oldest one. The body may be compressed with gzip.`,
+  request: {
+    params: slugParameters.extend({
+      hash: z
+        .string()
+        .regex(/^[0-9a-f]{16,64}$/, 'must be 16 to 64 hexadecimal digits')
+        .openapi({ description: 'Hash that names the preview, such as that of a plan' }),
+    }),
+    query: noQuery,
+    body: {
+      required: true,
+      content: {
+        [NDJSON]: {
+          schema: z.string().openapi({
+            description: `At most ${MAX_PAGES_PER_BATCH} lines. Each line is a DocsPageInput with its \`path\``,
+          }),
+          example: `${JSON.stringify(EXAMPLE)}\n`,
+        },
+      },
+    },
+  },
+  responses: {
+    ...createOperationResponses(201, previewSchema, 'The new preview', 413, 415),
+    ...createOperationResponses(200, previewSchema, 'The replaced preview'),
+  },
+});
+
+/** Adds the operation that stores a preview. */
+export function addDocsPreviewRoute(app: App, { store, docsRenderer }: DocsServices): void {
+  app.openapi(putPreview, async (c) => {
+    const { slug, hash } = c.req.valid('param');
+    const project = await requireProjectAccess(c, store, slug);
+    requireMediaType(c, [NDJSON]);
+    const lines = parsePageLines(await c.req.text()).map((line) => {
+      if ('delete' in line) throw createInvalidRequestError([{ where: 'body', message: 'must contain pages only' }]);
+      return line;
+    });
+    const rendered = await docsRenderer.renderAll(lines);
+    const pages = lines.map(({ path, title, description, public: isPublic, order }, index): PreviewPage => {
+      const { html = '', outline = [] } = rendered[index] ?? {};
+      return { path, title, description, public: isPublic, order, html, outline };
+    });
+    const change = { action: 'docs-preview.update', project, target: hash } as const;
+    const { preview, isNew } = await store.transaction((operations) =>
+      auditChange(c, operations, change, () => operations.docsPreviews.put(project.id, hash, pages)),
+    );
+    const { expiresAt } = preview;
+    return c.json({ hash, path: `/p/${project.slug}/~${hash}`, pages: pages.length, expiresAt }, isNew ? 201 : 200);
+  });
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createBrowser, signInWithKey } from '../../testing/browser.fixture.ts';
+import { OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
+import { MAX_PREVIEWS, PREVIEW_TTL_MS } from './preview-store.ts';
+
+const HASH = 'abcdef0123456789';
+const PREVIEW = `/p/${OWN_PROJECT}/~${HASH}`;
+const PAGES = [
+  { path: 'index', title: 'New home', markdown: 'Read [the start](guides/start.md) <script>alert(1)</script>' },
+  { path: 'guides/start', title: 'New start', markdown: 'Go [home](/)' },
+  { path: 'internal', title: 'Secret plans', markdown: 'Secret', public: false },
+];
+
+async function open(settings: object = {}) {
+  const service = await openService();
+  const { sendRequest } = service;
+  const put = (hash = HASH, pages: readonly object[] = PAGES) =>
+    sendRequest<{ path: string; pages: number; expiresAt: string }>('PUT', projectPath(`/docs/previews/${hash}`), {
+      text: pages.map((page) => `${JSON.stringify(page)}\n`).join(''),
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+  await sendRequest('PUT', projectPath('/docs/settings'), { json: { title: 'Pets', published: true, ...settings } });
+  return { ...service, put, browser: createBrowser(service.app) };
+}
+
+describe('previews of docs', () => {
+  it('are shown at an address of their own, with links within the preview, to everyone who knows it', async () => {
+    const { put, browser } = await open();
+    const { status, body } = await put();
+    expect([status, body.path, body.pages]).toEqual([201, PREVIEW, 3]);
+    const home = await browser.open(PREVIEW);
+    expect([home.status, home.text.includes('<h1>New home</h1>')]).toEqual([200, true]);
+    expect(home.text).toContain(`<a href="${PREVIEW}/guides/start">the start</a>`);
+    expect(home.text).toContain(`<a href="${PREVIEW}/guides/start">New start</a>`);
+    expect(home.text).not.toContain('<script');
+    expect((await browser.open(`${PREVIEW}/guides/start`)).text).toContain(`<a href="${PREVIEW}">home</a>`);
+    expect((await browser.open(`${PREVIEW}/none`)).status).toBe(404);
+  });
+
+  it('are in no list, no cache and no search engine', async () => {
+    const { put, browser } = await open();
+    await put();
+    const { headers, text } = await browser.open(PREVIEW);
+    expect([headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual(['noindex', 'no-store']);
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
+    for (const path of ['', '/llms.txt', '/llms-full.txt', '/sitemap.xml', '/search?q=start', '/none']) {
+      expect((await browser.open(`/p/${OWN_PROJECT}${path}`)).text).not.toMatch(/New start|~abcdef/);
+    }
+  });
+
+  it('show pages for members to members only', async () => {
+    const { put, browser, app, keys } = await open();
+    await put();
+    expect((await browser.open(PREVIEW)).text).not.toContain('Secret plans');
+    expect((await browser.open(`${PREVIEW}/internal`)).status).toBe(404);
+    const member = await signInWithKey(app, keys.ann);
+    expect((await member.open(`${PREVIEW}/internal`)).status).toBe(200);
+  });
+
+  it('are not found in a portal that is not published, and not in another project', async () => {
+    const { put, browser } = await open({ published: false });
+    await put();
+    expect((await browser.open(PREVIEW)).status).toBe(404);
+    expect((await browser.open(`/p/none/~${HASH}`)).status).toBe(404);
+  });
+
+  it('are replaced, bounded in number, and end after 14 days', async () => {
+    const { put, browser, store, projectId: readProjectId } = await open();
+    await put();
+    const again = await put(HASH, [{ path: 'index', title: 'Newer home', markdown: 'a' }]);
+    expect([again.status, again.body.pages]).toEqual([200, 1]);
+    expect((await browser.open(PREVIEW)).text).toContain('Newer home');
+    const projectId = await readProjectId();
+    const hashes = Array.from({ length: MAX_PREVIEWS }, (_, index) => `${'0'.repeat(14)}${String(index + 10)}`);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
+    try {
+      for (const hash of hashes) {
+        vi.setSystemTime(Date.now() + 1_000);
+        await store.transaction((operations) => operations.docsPreviews.put(projectId, hash, []));
+      }
+      const found = await Promise.all([HASH, ...hashes].map((hash) => store.docsPreviews.get(projectId, hash)));
+      expect(found.map((preview) => preview !== undefined)).toEqual([false, ...hashes.map(() => true)]);
+      const end = Date.now() + PREVIEW_TTL_MS;
+      vi.setSystemTime(end - 1_500);
+      expect(await store.docsPreviews.get(projectId, hashes.at(-1) ?? '')).toBeDefined();
+      vi.setSystemTime(end + 1);
+      expect(await store.docsPreviews.get(projectId, hashes.at(-1) ?? '')).toBeUndefined();
+      const prune = (limit: number) => store.transaction((operations) => operations.docsPreviews.prune(end + 1, limit));
+      expect([await prune(5), await prune(500), await prune(500)]).toEqual([5, MAX_PREVIEWS - 5, 0]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each(['~', '~ABCDEF0123456789', '~abc', `~${'a'.repeat(65)}`, `~${HASH}%2f..`, `~${HASH}/../../sign-in`])(
+    '%s is not a preview',
+    async (path) => {
+      const { put, browser } = await open();
+      await put();
+      const { status, text } = await browser.open(`/p/${OWN_PROJECT}/${path}`);
+      expect([status, text.includes('New home')]).toEqual([404, false]);
+    },
+  );
+
+  it('refuses other names, deletions and other media types', async () => {
+    const { put, sendRequest } = await open();
+    expect((await put('short')).status).toBe(400);
+    expect((await put(HASH, [{ path: 'a', delete: true }])).status).toBe(400);
+    expect((await put(HASH, [])).status).toBe(400);
+    const json = await sendRequest('PUT', projectPath(`/docs/previews/${HASH}`), { json: PAGES[0] });
+    expect(json.status).toBe(415);
+  });
+});
