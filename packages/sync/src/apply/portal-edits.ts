@@ -75,7 +75,7 @@ export function recordFindings(draft: StateDraft, { records, navigationDigest, i
   };
 }
 
-/** Records that no request of a run can be executed any more, unless another run is publishing now. */
+/** Records that requests of a run can no longer be executed, unless another run is publishing now. */
 export function clearWriter(draft: StateDraft, run: string): void {
   const { by, ...summary } = getSummary(draft);
   if (by?.run === run) draft.meta.portal = summary;

@@ -1,6 +1,6 @@
 import type { OutlineEntry } from './store.ts';
 
-/** Maximum number of previews of a project. A new one takes the place of the oldest one. */
+/** Maximum number of previews of a project. A new one replaces the oldest one. */
 export const MAX_PREVIEWS = 20;
 /** Time in milliseconds for which a preview can be read. */
 export const PREVIEW_TTL_MS = 14 * 86_400_000;
@@ -17,7 +17,7 @@ export interface PreviewPage {
   readonly outline: readonly OutlineEntry[];
 }
 
-/** Pages that are shown before they are published, at an address that only those know who have got it. */
+/** Pages that are shown before they are published, at an address that only people who received it know. */
 export interface DocsPreview {
   readonly hash: string;
   readonly pages: readonly PreviewPage[];
@@ -28,7 +28,7 @@ export interface DocsPreview {
 export interface DocsPreviews {
   /** Returns a preview that has not expired. */
   get(projectId: string, hash: string): Promise<DocsPreview | undefined>;
-  /** Stores a preview, and deletes the oldest ones beyond `MAX_PREVIEWS`. Equal previews get a new end. */
+  /** Stores a preview, and deletes the oldest ones beyond `MAX_PREVIEWS`. Extends the expiry time of an equal preview. */
   put(
     projectId: string,
     hash: string,

@@ -51,7 +51,7 @@ export async function pruneLogs(
   return deletedCount;
 }
 
-/** Deletes previews of docs whose time has ended. @returns the number of deleted previews */
+/** Deletes previews of docs that have expired. @returns the number of deleted previews */
 export function pruneDocsPreviews(
   store: RetentionStore,
   { signal, now = Date.now() }: PruneOptions = {},

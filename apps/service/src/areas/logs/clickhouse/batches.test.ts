@@ -25,11 +25,11 @@ import { isClickHouseInstalled } from './server.fixture.ts';
 const SEED = Number(process.env.SEED ?? 20_261_127);
 const BATCHES = 150;
 const LOGS_PER_REQUEST = 7;
-/** Share of the requests to ClickHouse that fail, half of them after they were carried out. */
+/** Share of the requests to ClickHouse that fail, half of them after they were executed. */
 const FAULTS = 0.3;
 const AGE_BATCHES = `UPDATE log_batches SET opened_at = opened_at - interval '1 hour', removed_at = removed_at - interval '2 days'`;
 
-/** Starts a proxy that breaks the connection of some requests, before or after ClickHouse has carried them out. */
+/** Starts a proxy that breaks the connection of some requests, before or after ClickHouse has executed them. */
 async function startFaultyProxy(target: string): Promise<string> {
   const random = createRandom(SEED);
   const proxy = createServer((request, response) => {
@@ -126,7 +126,7 @@ describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () =>
     expect(await countStored()).toBe(1);
   });
 
-  it(`with ${FAULTS * 100} % faults, no acknowledged log is lost or doubled, and the counts equal a recount (SEED=${SEED})`, async () => {
+  it(`with ${FAULTS * 100} % faults, no acknowledged log is lost or duplicated, and the counts equal a recount (SEED=${SEED})`, async () => {
     const { store, database, project, logsUrl, countStored, readTotal, age } = await openProject();
     const client = await openFaulty(database.name, await startFaultyProxy(logsUrl));
     onTestFinished(() => client.close());

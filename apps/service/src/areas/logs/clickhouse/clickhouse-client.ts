@@ -18,7 +18,7 @@ const TIMEOUT_MS = 12_000;
 const REWRITE_TIMEOUT_MS = 600_000;
 const MAX_CONNECTIONS = 16;
 const INSERT_ATTEMPTS = 2;
-/** Errors of ClickHouse that end by themselves: timeouts, memory and quotas of running queries, and too many parts. */
+/** Temporary errors of ClickHouse: timeouts, memory and quotas of running queries, and too many parts. */
 const TEMPORARY_CODES = new Set(['159', '160', '202', '209', '210', '241', '252', '243']);
 
 /** A connection to ClickHouse. */

@@ -8,7 +8,7 @@ import { formatTimes, toMilliseconds } from './search.ts';
 
 const SIZE_SQL = 'lengthUTF8(request) + lengthUTF8(response) AS chars';
 
-/** Creates what deletes logs, and removes users from logs. */
+/** Creates the functions that delete logs, and that remove users from logs. */
 export function createErasingStatements(
   sql: Sql,
   read: ReadCommitted,

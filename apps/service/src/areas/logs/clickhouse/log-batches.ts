@@ -12,7 +12,7 @@ const REMOVED_FOR_SECONDS = 86_400;
 
 /**
  * Opens a batch before its logs are written.
- * @param outside statements that are committed at once, on another connection than that of the transaction
+ * @param outside statements that are committed immediately, on another connection than that of the transaction
  * @returns the number of the batch
  */
 export async function openLogBatch(outside: Sql): Promise<number> {
