@@ -1,13 +1,6 @@
 import type { Session, SignInMethod } from '../../platform/access/sessions.ts';
-import { Badge, Notice, Section, Table, Time } from '../../platform/pages/elements.tsx';
-import {
-  ErrorSummary,
-  type FieldError,
-  Form,
-  SelectField,
-  SubmitButton,
-  TextField,
-} from '../../platform/pages/form.tsx';
+import { Badge, Section, Table, Time } from '../../platform/pages/elements.tsx';
+import { type FieldError, Form, SelectField, SubmitButton, TextField } from '../../platform/pages/form.tsx';
 import type { MemberRequest, PageContent } from '../../platform/pages/page.ts';
 import { PageFailure } from '../../platform/pages/page-failure.ts';
 import type { Pages } from '../../platform/pages/pages.tsx';
@@ -16,6 +9,7 @@ import { SCHEMES, setScheme } from '../../platform/pages/scheme.ts';
 import { endSession, forgetSession } from '../../platform/pages/start-session.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import type { Passkey, SignInPorts } from '../sign-in/store.ts';
+import { createFormPage } from './create-form-page.tsx';
 import { describeBrowser } from './describe-browser.ts';
 
 export type AccountStore = AreaStore<SignInPorts>;
@@ -88,19 +82,13 @@ async function showAccount(
     store.sessions.list(session.userId),
     store.passkeys.list(session.userId),
   ]);
-  const result = RESULTS[c.req.query('done') ?? ''];
-  return {
+  return createFormPage({
     title: 'Account',
     lead: session.email,
-    status: errors.length > 0 ? 422 : 200,
+    result: RESULTS[c.req.query('done') ?? ''],
+    errors,
     body: (
       <>
-        {result !== undefined && (
-          <Notice kind="success">
-            <p>{result}</p>
-          </Notice>
-        )}
-        <ErrorSummary errors={errors} />
         <Section title="You">
           <Form request={request} action="/account/name" class="narrow">
             <TextField
@@ -133,7 +121,7 @@ async function showAccount(
         </Section>
       </>
     ),
-  };
+  });
 }
 
 function SessionSection({

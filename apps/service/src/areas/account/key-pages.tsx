@@ -2,19 +2,13 @@ import { ACCESSES, type Access, type ListedKey, type MemberProject } from '../..
 import { createKey, hashKey } from '../../platform/access/api-keys.ts';
 import { getExpiry } from '../../platform/access/key-lifetime.ts';
 import { Badge, CodeBlock, LinkButton, Notice, Section, State, Table, Time } from '../../platform/pages/elements.tsx';
-import {
-  ErrorSummary,
-  type FieldError,
-  Form,
-  SelectField,
-  SubmitButton,
-  TextField,
-} from '../../platform/pages/form.tsx';
+import { type FieldError, Form, SelectField, SubmitButton, TextField } from '../../platform/pages/form.tsx';
 import type { MemberRequest, PageContent } from '../../platform/pages/page.ts';
 import { PageFailure } from '../../platform/pages/page-failure.ts';
 import type { Pages } from '../../platform/pages/pages.tsx';
 import { recordMemberChange } from '../../platform/pages/record-member-change.ts';
 import type { AccountStore } from './account-pages.tsx';
+import { createFormPage } from './create-form-page.tsx';
 
 const MAX_NAME_LENGTH = 100;
 const HOUR_MS = 3_600_000;
@@ -174,18 +168,13 @@ async function showKeys(
     store.accounts.listProjects(session.userId),
   ]);
   const active = keys.filter(isActive);
-  return {
+  return createFormPage({
     title: 'API keys',
     lead: 'Programs send a key with every request. They can do what you can do, within the rights of the key.',
-    status: errors.length > 0 ? 422 : 200,
+    result: c.req.query('done') === 'revoked' ? 'The key was revoked.' : undefined,
+    errors,
     body: (
       <>
-        {c.req.query('done') === 'revoked' && (
-          <Notice kind="success">
-            <p>The key was revoked.</p>
-          </Notice>
-        )}
-        <ErrorSummary errors={errors} />
         {active.length === 0 ? (
           <State icon="key-round" title="You have no keys">
             <p>Create one for each program, so that you can revoke it alone.</p>
@@ -220,7 +209,7 @@ async function showKeys(
         </Section>
       </>
     ),
-  };
+  });
 }
 
 function KeyTable({ keys }: { readonly keys: readonly ListedKey[] }) {
