@@ -120,7 +120,9 @@ function replaceLinks(line: string, context: ReadContext | undefined): string {
     if (/^https?:/i.test(target)) return `<${target}>`;
     if (/^doi:10\./i.test(target)) return `<${DOI_HOST}${target.slice('doi:'.length)}>`;
     if (/^[a-z][a-z\d+.-]*:/i.test(target)) return whole;
-    const title = context?.site?.resolve(context.path, { kind: 'url', target }).title;
+    // A notebook without a title is named after its file.
+    const file = /([^/]+)\.ipynb$/.exec(target)?.[1];
+    const title = context?.site?.resolve(context.path, { kind: 'url', target }).title ?? file;
     return title === undefined ? whole : `[${formatTitle(title)}](${target})`;
   });
 }
