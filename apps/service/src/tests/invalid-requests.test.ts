@@ -43,7 +43,8 @@ describe('unknown query parameters', () => {
 describe('compressed bodies', () => {
   const bodies = WRITES.filter(
     ({ path, json, text }) =>
-      (json !== undefined || text !== undefined) && !/((logs|pages)-batch|logs-har|traces|previews\/\{hash\})$/.test(path),
+      (json !== undefined || text !== undefined) &&
+      !/((logs|pages)-batch|logs-har|traces|previews\/\{hash\})$/.test(path),
   );
 
   it.each(bodies)('$method $path rejects a compressed body', async (operation) => {
