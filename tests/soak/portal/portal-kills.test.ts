@@ -1,4 +1,3 @@
-import { sampleCases } from '@context-sync/test-tier';
 import { type KillAtRequest, KillSwitch, startFaultProxy, startService, type TestService } from '@context-sync/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { CONFIG_PATH, Sandbox } from '../../sandbox/sandbox.ts';
@@ -22,6 +21,8 @@ const AFTER = {
 const MOMENTS = ['before', 'after', 'late'] as const;
 /** The run makes fewer requests than this to each server. */
 const MAX_REQUESTS = 60;
+/** Each moment is tested at every third request, beginning with another one. */
+const STEP = 3;
 
 async function readPortal({ url, key, project }: TestService) {
   const get = async (path: string) => {
@@ -84,30 +85,31 @@ async function publishWithKill(point: KillAtRequest, expected: unknown): Promise
   return isKilled;
 }
 
-it('a run that is killed at any request is repaired by the next run', { timeout: 3_600_000 }, async () => {
-  const reference = await open();
-  await reference.run();
-  await reference.sandbox.repository.commit('Edit', AFTER);
-  await reference.run();
-  const expected = await readPortal(reference.service);
-  expect(expected).toMatchObject({
-    pages: [
-      ['guides/limits', 'Limits'],
-      ['index', 'Welcome'],
-      ['new', 'New'],
-    ],
-    files: ['img/sign.svg'],
-    statuses: [308, 410, 200],
-  });
-  let kills = 0;
-  for (const side of ['service', 'github'] as const) {
-    for (const moment of MOMENTS) {
-      const numbers = Array.from({ length: MAX_REQUESTS }, (_, index) => index + 1);
-      for (const nth of sampleCases(numbers, 7)) {
-        if (!(await publishWithKill({ side, nth, writes: true, moment }, expected))) break;
-        kills += 1;
-      }
+const CASES = (['service', 'github'] as const).flatMap((side) => MOMENTS.map((moment) => [side, moment] as const));
+
+it.each(CASES)(
+  'a run that is killed at a write to %s (%s) is repaired by the next run',
+  { timeout: 900_000 },
+  async (side, moment) => {
+    const reference = await open();
+    await reference.run();
+    await reference.sandbox.repository.commit('Edit', AFTER);
+    await reference.run();
+    const expected = await readPortal(reference.service);
+    expect(expected).toMatchObject({
+      pages: [
+        ['guides/limits', 'Limits'],
+        ['index', 'Welcome'],
+        ['new', 'New'],
+      ],
+      files: ['img/sign.svg'],
+      statuses: [308, 410, 200],
+    });
+    let kills = 0;
+    for (let nth = 1 + MOMENTS.indexOf(moment); nth < MAX_REQUESTS; nth += STEP) {
+      if (!(await publishWithKill({ side, nth, writes: true, moment }, expected))) break;
+      kills += 1;
     }
-  }
-  expect(kills).toBeGreaterThan(6);
-});
+    expect(kills).toBeGreaterThan(0);
+  },
+);
