@@ -211,7 +211,8 @@ export default defineConfig({
           env: { ...ENVIRONMENT, CONTEXT_SYNC_TEST_TIER: 'soak' },
           testTimeout: MINUTE_MS * 30,
           hookTimeout: MINUTE_MS * 5,
-          maxWorkers: WORKERS,
+          // Many of these tests wait: for retries, outages and the processes that they have started.
+          maxWorkers: Math.ceil(1.5 * WORKERS),
           sequence: { groupOrder: 2 },
         },
       },
