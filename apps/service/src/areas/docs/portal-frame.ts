@@ -9,7 +9,6 @@ export interface SiteLink {
 
 /** What all pages of a portal show. */
 export interface PortalFrame {
-  readonly slug: string;
   /** Path at which the portal starts: `/p/{slug}`, or empty on a host of its own. */
   readonly base: string;
   /** Address at which everyone reaches the portal; undefined if it is not known. */

@@ -6,8 +6,6 @@ import { getPageAddress, type PortalFrame } from './portal-frame.ts';
 import { AssistantMenu, SchemeMenu } from './portal-menus.tsx';
 import { SearchForm } from './search-form.tsx';
 
-export { getPageAddress, type PortalFrame };
-
 /** Number of entries up to which the whole navigation is shown. In a longer one, only the groups of the page are open. */
 const MAX_OPEN_ENTRIES = 80;
 

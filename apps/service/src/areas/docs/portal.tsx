@@ -213,7 +213,6 @@ export class Portal {
     const own = this.#hosts.getOrigin(slug);
     const address = own ?? (this.#publicUrl === undefined ? undefined : `${this.#publicUrl}/p/${slug}`);
     return {
-      slug,
       base,
       address,
       isForEveryone: anonymousRead,
