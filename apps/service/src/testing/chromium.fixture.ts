@@ -58,18 +58,21 @@ export const COLOR_SCHEMES = ['light', 'dark'] as const;
 interface OpenOptions {
   readonly javaScript?: boolean;
   readonly reach?: PageState['reach'];
+  /** Errors in the console that the test expects. */
+  readonly expected?: RegExp;
 }
 
 /** Starts the service with its pages, and opens a browser. The test fails if a page breaks its own policy or a script fails. */
-export async function openPages({ javaScript = true, reach }: OpenOptions = {}) {
+export async function openPages({ javaScript = true, reach, expected = /^$/ }: OpenOptions = {}) {
   const opened = await openPageWorld(reach);
   const context = await (await launch()).newContext({ javaScriptEnabled: javaScript, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d|status of 50[23]/.test(message.text()))
-      problems.push(message.text());
+    const text = message.text();
+    const isExpected = /status of 4\d\d|status of 50[23]/.test(text) || expected.test(text);
+    if (message.type() === 'error' && !isExpected) problems.push(text);
   });
   onTestFinished(async () => {
     await context.close();

@@ -6,6 +6,8 @@ export interface FinishedPage {
   readonly mediaType: string;
   readonly etag: string;
   readonly status: 200 | 404 | 410 | 422 | 429;
+  /** Origins to which the script of the page sends requests; none if the page has no script. */
+  readonly connectSources?: readonly string[];
 }
 
 /** Returns a finished page with its ETag. */

@@ -1,4 +1,5 @@
 import { raw } from 'hono/html';
+import type { Child } from 'hono/jsx';
 import { findGroups, type PageLink } from './navigation.ts';
 import { PageFeedback } from './portal-feedback.tsx';
 import { getPageAddress, type PortalFrame } from './portal-frame.ts';
@@ -14,6 +15,7 @@ export function PageContents({
   age,
   before,
   after,
+  extra,
 }: {
   readonly frame: PortalFrame;
   readonly page: DocsPageSummary;
@@ -24,6 +26,8 @@ export function PageContents({
   readonly age: string;
   readonly before: PageLink | undefined;
   readonly after: PageLink | undefined;
+  /** What follows the text. */
+  readonly extra?: Child;
 }) {
   const groups = findGroups(frame.navigation, page.path) ?? [];
   const entries = outline.filter(({ level }) => level <= 3);
@@ -36,6 +40,7 @@ export function PageContents({
         <PageActions frame={frame} path={page.path} />
         {entries.length > 1 && <Outline entries={entries} />}
         <article class="prose">{raw(html)}</article>
+        {extra}
         <footer class="portal-end">
           <p class="hint">
             Updated{' '}

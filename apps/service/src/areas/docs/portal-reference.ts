@@ -1,5 +1,6 @@
 import { OpenapiError } from '@context-sync/openapi';
 import { WorkerError } from '../../platform/parsing/worker-process.ts';
+import type { ReferenceOperation } from '../api-description/describe-reference.ts';
 import type { OpenapiDocuments } from '../api-description/openapi-documents.ts';
 import type { ApiReference, ReferenceEntry } from '../api-description/reference-entries.ts';
 import type { LastDescription } from '../api-description/store.ts';
@@ -21,6 +22,11 @@ const MAX_IN_NAVIGATION = 40;
 const MAX_TAGS_IN_NAVIGATION = 60;
 const OTHER_TAG = 'Other operations';
 
+/** A page of the reference. The overviews have no operation. */
+export interface ReferencePage extends DocsPage {
+  readonly operation?: ReferenceOperation | undefined;
+}
+
 /** The pages of the API reference that a reader can see. */
 export interface PublishedReference {
   /** Changes with the document. */
@@ -29,7 +35,7 @@ export interface PublishedReference {
   readonly pages: ReadonlyMap<string, DocsPageSummary>;
   readonly navigation: readonly NavigationNode[];
   /** Returns a page with its text; undefined if the reference has no such page. */
-  read(path: string): Promise<DocsPage | undefined>;
+  read(path: string): Promise<ReferencePage | undefined>;
 }
 
 const NONE: PublishedReference = { version: '', pages: new Map(), navigation: [], read: async () => undefined };
@@ -108,18 +114,17 @@ export class PortalReference {
       read: async (path) => {
         const summary = summaries.get(path);
         if (!summary) return undefined;
-        const markdown = texts.get(path) ?? (await this.#readOperation(projectId, path, note));
-        return markdown === undefined
-          ? undefined
-          : { ...summary, description: texts.has(path) ? summary.description : '', markdown };
+        const text = texts.get(path);
+        if (text !== undefined) return { ...summary, markdown: text };
+        const operation = await this.#readOperation(projectId, path);
+        return operation && { ...summary, description: '', markdown: formatOperation(operation, note), operation };
       },
     };
   }
 
-  async #readOperation(projectId: string, path: string, note: string | undefined): Promise<string | undefined> {
+  async #readOperation(projectId: string, path: string): Promise<ReferenceOperation | undefined> {
     const key = path.slice(REFERENCE_PATH.length + 1);
-    const found = await this.#documents.lookUpLast(projectId, 'referenceOperation', { key });
-    return found?.operation && formatOperation(found.operation, note);
+    return (await this.#documents.lookUpLast(projectId, 'referenceOperation', { key }))?.operation;
   }
 }
 

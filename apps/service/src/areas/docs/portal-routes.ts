@@ -16,7 +16,7 @@ import { findStyles } from './portal-styles.ts';
 import { PortalTexts, parseTextAddress } from './portal-texts.ts';
 import { openPreview, parsePreviewPath } from './preview-page.tsx';
 import { SEARCH_PATH } from './search-form.tsx';
-import { formatResults, MAX_PAGE_RESULTS } from './search-page.tsx';
+import { createSearchContent, formatResults, MAX_PAGE_RESULTS } from './search-page.tsx';
 import type { DocsServices } from './services.ts';
 
 const STYLES_HEADERS = {
@@ -82,8 +82,9 @@ async function createSearchResponse(
     const text = formatResults(query, found, reader.origin);
     return createResponse(c, createFinished(text, 'text/markdown; charset=utf-8'), reader, SEARCH_PATH);
   }
-  const answer = await portal.openSearch(reader, query, found, Date.now());
-  return 'movedTo' in answer ? redirect(c, answer.movedTo) : createResponse(c, answer, reader, undefined);
+  const title = query === '' ? 'Search' : `${query} · Search`;
+  const page = await portal.openExtra(reader, { title }, (frame) => createSearchContent(frame, query, found));
+  return createResponse(c, page, reader, undefined);
 }
 
 /** Returns the path of the page; undefined for an address of the home page that is not the one that links use. */
@@ -97,12 +98,16 @@ function readPath(c: Context<Environment>, { base }: PortalReader): string | und
 
 function createResponse(
   c: Context<Environment>,
-  { body, mediaType, etag, status }: FinishedPage,
+  { body, mediaType, etag, status, connectSources = [] }: FinishedPage,
   { audience, base }: PortalReader,
   path: string | undefined,
 ): Response {
   const headers = {
-    ...getPageHeaders({ imageSources: ['https:'] }),
+    ...getPageHeaders({
+      imageSources: ['https:'],
+      connectSources,
+      scripts: connectSources.length > 0 ? ['tryIt'] : [],
+    }),
     etag,
     // Browsers and proxies ask before each use, because a page can be changed or withdrawn at any time.
     'cache-control': audience === 'everyone' ? 'public, no-cache' : 'private, no-cache',

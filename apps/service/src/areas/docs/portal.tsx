@@ -15,15 +15,14 @@ import { getPageAddress, type PortalFrame, type SiteLink } from './portal-frame.
 import { PortalLayout } from './portal-layout.tsx';
 import { PageContents } from './portal-page.tsx';
 import type { PortalReader } from './portal-reader.ts';
-import { PortalReference, type PublishedReference } from './portal-reference.ts';
+import { PortalReference, type PublishedReference, type ReferencePage } from './portal-reference.ts';
 import { MissingPage, Overview } from './portal-states.tsx';
 import { getStylesAddress } from './portal-styles.ts';
 import { type PortalUseCaseServices, PortalUseCases, type PublishedUseCases } from './portal-use-cases.ts';
 import { decodePath, resolveMarks } from './resolve-marks.ts';
-import { SearchPage } from './search-page.tsx';
-import type { DocsSearchResults } from './search-result.ts';
 import { SiteLinks } from './site-links.ts';
-import type { DocsPage, DocsPageSummary, DocsPorts, Rendering } from './store.ts';
+import type { DocsPageSummary, DocsPorts, Rendering } from './store.ts';
+import { listRequestOrigins, TryIt } from './try-it.tsx';
 
 /** Maximum size in bytes of the finished pages that are kept in memory. */
 const MAX_CACHED_BYTES = 33_554_432;
@@ -108,11 +107,11 @@ export class Portal {
     projectId: string,
     path: string,
     { useCases, reference }: VisiblePages,
-  ): Promise<{ page: DocsPage; rendering: Rendering } | undefined> {
+  ): Promise<{ page: ReferencePage; rendering: Rendering } | undefined> {
     const { docs } = this.#store;
     const found = await docs.rendered(projectId, path);
     if (!found) {
-      const derived = useCases.pages.get(path) ?? (await reference.read(path));
+      const derived: ReferencePage | undefined = useCases.pages.get(path) ?? (await reference.read(path));
       if (!derived) return undefined;
       const { html, outline } = await this.#renderer.render(derived);
       return { page: derived, rendering: { html, outline, version: RENDERER_VERSION } };
@@ -139,7 +138,8 @@ export class Portal {
     const isHome = page.path === HOME_PATH;
     const before = index > 0 ? order[index - 1] : index === 0 && !isHome ? home : undefined;
     const after = index >= 0 ? order[index + 1] : isHome ? order[0] : undefined;
-    return finish(
+    const connectSources = page.operation ? listRequestOrigins(page.operation) : [];
+    const finished = await finish(
       <PortalLayout frame={frame} title={page.title} description={page.description} path={page.path}>
         <PageContents
           frame={frame}
@@ -149,9 +149,11 @@ export class Portal {
           age={age}
           before={before}
           after={after}
+          extra={page.operation && connectSources.length > 0 && <TryIt operation={page.operation} />}
         />
       </PortalLayout>,
     );
+    return { ...finished, connectSources };
   }
 
   /** Returns a page of the portal that is not part of the docs, such as the one after a form was sent. */
@@ -226,18 +228,6 @@ export class Portal {
       mcpUrl: this.#publicUrl && new URL('/mcp', this.#publicUrl).href,
       scheme,
     };
-  }
-
-  /** Returns the page with the results of a search; without a query, the field only. */
-  async openSearch(
-    reader: PortalReader,
-    query: string,
-    found: DocsSearchResults | undefined,
-    now: number,
-  ): Promise<PortalAnswer> {
-    const pages = await this.listVisible(reader);
-    const frame = this.#createFrame(reader, pages, await this.#siteLinks.list(reader.state.projectId, now));
-    return finish(<SearchPage frame={frame} query={query} found={found} />);
   }
 
   /** Returns the pages that a reader can see. */

@@ -160,6 +160,7 @@ const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>`|*[a](j
 /** Lists the tags that could run a script: script elements, event handlers, and addresses of scripts. */
 const listDangers = (text: string): string[] =>
   (text.match(/<(?:"[^"]*"|[^">])*>/g) ?? []).filter((tag) => {
+    if (/^<script type="module" src="\/assets\/try-it\.[0-9a-f]{16}\.js">$/.test(tag)) return false;
     const names = tag.replaceAll(/"[^"]*"/g, '""');
     return (
       /^<(?:script|iframe|object|embed|base)\b/i.test(tag) || /\son\w+=/i.test(names) || /="\s*javascript:/i.test(tag)

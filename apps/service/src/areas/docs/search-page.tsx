@@ -1,6 +1,6 @@
+import type { Child } from 'hono/jsx';
 import { HOME_PATH } from './navigation.ts';
 import { getPageAddress, type PortalFrame } from './portal-frame.ts';
-import { PortalLayout } from './portal-layout.tsx';
 import { SEARCH_PATH, SearchForm } from './search-form.tsx';
 import type { DocsSearchResult, DocsSearchResults } from './search-result.ts';
 
@@ -14,27 +14,19 @@ const KIND_LABELS: Readonly<Record<DocsSearchResult['kind'], string>> = {
   item: 'Context item',
 };
 
-/** The page with the results of a search; without a query, the field only. */
-export function SearchPage({
-  frame,
-  query,
-  found,
-}: {
-  readonly frame: PortalFrame;
-  readonly query: string;
-  /** Undefined without a query. */
-  readonly found: DocsSearchResults | undefined;
-}) {
+/**
+ * Returns the content of the page with the results of a search; without a query, the field only.
+ * @param found undefined without a query
+ */
+export function createSearchContent(frame: PortalFrame, query: string, found: DocsSearchResults | undefined): Child {
   return (
-    <PortalLayout frame={frame} title={query === '' ? 'Search' : `${query} · Search`} description="" path={undefined}>
-      <main id="portal.content" tabindex={-1} class="portal-main">
-        <div class="portal-page">
-          <h1>Search these docs</h1>
-          <SearchForm base={frame.base} id="query" query={query} />
-          {found && <Results frame={frame} query={query} found={found} />}
-        </div>
-      </main>
-    </PortalLayout>
+    <main id="portal.content" tabindex={-1} class="portal-main">
+      <div class="portal-page">
+        <h1>Search these docs</h1>
+        <SearchForm base={frame.base} id="query" query={query} />
+        {found && <Results frame={frame} query={query} found={found} />}
+      </div>
+    </main>
   );
 }
 

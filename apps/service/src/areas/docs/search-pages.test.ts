@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   COLOR_SCHEMES,
   findAccessibilityProblems,
@@ -98,6 +100,47 @@ describe.skipIf(!hasBrowser)('the search and the API reference', () => {
     const { pathname, hash } = new URL(page.url());
     expect([pathname, hash]).toEqual([`/p/${OWN_PROJECT}/start`, '#install']);
   });
+
+  it('send a request from the browser, show the response as text, and explain that a server refuses other origins', async () => {
+    const requests: (string | undefined)[][] = [];
+    let isAllowed = true;
+    const server = createServer((request, response) => {
+      const names = { 'access-control-allow-origin': '*', 'access-control-allow-methods': '*' };
+      const cors = { ...names, 'access-control-allow-headers': 'authorization, content-type' };
+      if (isAllowed) for (const [name, value] of Object.entries(cors)) response.setHeader(name, value);
+      const { authorization, cookie } = request.headers;
+      if (request.method !== 'OPTIONS') requests.push([request.method, request.url, authorization, cookie]);
+      response.setHeader('content-type', 'application/json').end('{"text":"<b>bold</b>"}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { page, portal, sendRequest } = await open({ expected: /blocked by CORS policy|net::ERR_FAILED/ });
+    await sendRequest('PUT', projectPath('/api-description'), {
+      json: {
+        ...PETS,
+        servers: [{ url: `${origin}/v1` }, { url: 'javascript:alert(1)' }],
+        security: [{ token: [] }],
+        components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      },
+    });
+    const opened = await page.goto(`${portal}${OPERATION}`);
+    const policy = opened?.headers()['content-security-policy'] ?? '';
+    expect(policy).toContain(`script-src 'self'; connect-src ${origin};`);
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+    await page.getByLabel('petId').fill('7/8');
+    await page.getByLabel('token').fill('secret');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    const output = page.locator('output');
+    await output.filter({ hasText: '200' }).waitFor();
+    expect(await output.textContent()).toContain('{"text":"<b>bold</b>"}');
+    expect(requests).toEqual([['PUT', '/v1/pets/7%2F8', 'Bearer secret', undefined]]);
+    isAllowed = false;
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await output.filter({ hasText: 'does not allow requests from other sites (CORS)' }).waitFor();
+    const overview = await page.goto(`${portal}/reference`);
+    expect(overview?.headers()['content-security-policy']).not.toMatch(/script-src|connect-src/);
+  }, 30_000);
 
   it('take at most four requests and 60 kB', async () => {
     const { page, portal } = await open();

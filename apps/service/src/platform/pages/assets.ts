@@ -27,11 +27,12 @@ const ASSETS = {
   portal: readAsset('portal', 'css'),
   page: readAsset('page', 'js'),
   passkey: readAsset('passkey', 'js'),
+  tryIt: readAsset('try-it', 'js'),
   icon: readAsset('icon', 'svg'),
 } as const;
 
 /** The scripts that pages can load. */
-export type ScriptName = 'page' | 'passkey';
+export type ScriptName = 'page' | 'passkey' | 'tryIt';
 
 /** The styles that pages can load besides those of all pages. */
 export type StylesName = 'portal';

@@ -4,17 +4,23 @@ import type { PageContent } from './page.ts';
  * Returns the headers of a page. Browsers load nothing but the files of this service, run no script within a page, send forms to this service only, and
  * show the page in no frame. Caches must not store pages, which contain data of members.
  * @param imageSources other sources of images than this service
+ * @param connectSources origins to which a script of the page sends requests
  */
 export function getPageHeaders({
   scripts = [],
   formTargets = [],
   imageSources = [],
-}: Pick<PageContent, 'scripts' | 'formTargets'> & { readonly imageSources?: readonly string[] }) {
+  connectSources = [],
+}: Pick<PageContent, 'scripts' | 'formTargets'> & {
+  readonly imageSources?: readonly string[];
+  readonly connectSources?: readonly string[];
+}) {
   const policy = {
     'default-src': "'none'",
     'style-src': "'self'",
     'img-src': ["'self'", 'data:', ...imageSources].join(' '),
     ...(scripts.length > 0 && { 'script-src': "'self'" }),
+    ...(connectSources.length > 0 && { 'connect-src': connectSources.join(' ') }),
     'form-action': ["'self'", ...formTargets].join(' '),
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
