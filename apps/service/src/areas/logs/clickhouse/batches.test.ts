@@ -90,6 +90,7 @@ describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () =>
     await expect(interrupted).rejects.toThrow('interrupted');
     expect(await countStored()).toBe(3);
     expect((await store.logs.search(project, {}, { limit: 10 })).items).toHaveLength(1);
+    expect(await store.clock.newestLogs(10)).toHaveLength(1);
     expect(await store.logs.removeAbandoned()).toBe(0);
     await age();
     expect(await store.logs.removeAbandoned()).toBe(1);

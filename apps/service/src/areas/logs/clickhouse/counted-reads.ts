@@ -49,9 +49,9 @@ export function createCountedReads(
       );
     },
     async listNewest(limit) {
-      const [newest] = await read('max(number) AS number', 'true', {});
+      const [newest] = await read('max(number) AS newest', 'true', {});
       // Each batch has at least one log, so the last batches contain enough of them.
-      const first = Math.max(0, Number(newest?.number ?? 0) - limit * LOGS_PER_BATCH);
+      const first = Math.max(0, Number(newest?.newest ?? 0) - limit * LOGS_PER_BATCH);
       const rows = await read('number, timestamp', `number >= ${first}`, {}, `ORDER BY number DESC LIMIT ${limit}`);
       return rows.map(formatTimes).map((row) => ({ number: Number(row.number), timestamp: getText(row, 'timestamp') }));
     },

@@ -48,9 +48,9 @@ export function createErasingStatements(
       return rows.map((row) => getText(row, 'group_email'));
     },
     async listNewestAddresses(projectId, count) {
-      const [newest] = await read('max(number) AS number', 'project_id = {project:String}', { project: projectId });
+      const [newest] = await read('max(number) AS newest', 'project_id = {project:String}', { project: projectId });
       // Each batch has at least one log, so the last batches contain enough of them.
-      const first = Math.max(0, Number(newest?.number ?? 0) - count * LOGS_PER_BATCH);
+      const first = Math.max(0, Number(newest?.newest ?? 0) - count * LOGS_PER_BATCH);
       const rows = await read(
         'DISTINCT group_email',
         `project_id = {project:String} AND group_email IS NOT NULL AND number >= ${first}`,
