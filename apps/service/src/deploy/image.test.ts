@@ -57,7 +57,8 @@ describe('the build context of the image', () => {
   });
 
   it.each(built)('contains the packages that %s imports, even without development dependencies', (folder) => {
-    const dependencies = listNames(readManifest(folder).dependencies);
+    const { dependencies: declared, imports: ownImports } = readManifest(folder);
+    const dependencies = [...listNames(declared), ...listNames(ownImports)];
     const imports = listSources(folder).flatMap((path) =>
       [...readText(path).matchAll(/\bfrom '([^'.][^']*)';$|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm)].map(
         ([, name, effects, dynamic]) => name ?? effects ?? dynamic ?? '',

@@ -22,7 +22,7 @@ describe('invite', () => {
   });
 
   it.each([
-    [['invite', 'octo-api', EMAIL], 1, 'is a member of project "octo-api" already'],
+    [['invite', 'octo-api', EMAIL], 1, 'is already a member of project "octo-api"'],
     [['invite', 'octo-api', 'nobody'], 1, '"nobody" is not an email address'],
     [['invite', 'nowhere', 'new@example.com'], 1, 'there is no project "nowhere"'],
     [['invite', 'octo-api', 'new@example.com', '--role', 'admin'], 2, 'Allowed choices are owner, member'],
