@@ -226,7 +226,7 @@ export default defineConfig({
           testTimeout: MINUTE_MS * 30,
           hookTimeout: MINUTE_MS * 5,
           maxWorkers: WORKERS,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -130,7 +130,7 @@ async function assertNoLeak(
   folders: readonly string[],
 ) {
   const visibleLines = stdout.split('\n').filter((line) => !onGitHub || !line.startsWith('::add-mask::'));
-  watch.look('the standard output', visibleLines.join('\n'));
+  watch.look('standard output', visibleLines.join('\n'));
   watch.look('standard error output', stderr);
   watch.look('the summary', summary);
   for (const [name, value] of Object.entries(outputs)) watch.look(`the output ${name}`, value);
