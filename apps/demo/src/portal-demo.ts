@@ -2,40 +2,27 @@ import type { TestService } from '@context-sync/testkit';
 import type { DemoChecks } from './demo-checks.ts';
 import { screen } from './terminal-screen.ts';
 
-const NDJSON = 'application/x-ndjson';
-const FOLDER = 'docs/';
 const ACCENT_COLOR = { light: '#0a6b45', dark: '#5fd6a4' };
 
-/** Publishes the docs as a portal, and reads it as a person and as an agent. @returns the address of the portal */
-export async function demonstratePortal(
-  checks: DemoChecks,
-  service: TestService,
-  docs: Readonly<Record<string, string>>,
-  files: Readonly<Record<string, Uint8Array>>,
-): Promise<string> {
+/** The settings of the portal, which are replaced as a whole. */
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Opens the portal to which the pushes have published the docs, and reads it as a person and as an agent. @returns the address of the portal */
+export async function demonstratePortal(checks: DemoChecks, service: TestService): Promise<string> {
   screen.chapter('The same docs as a portal for people and agents');
-  const send = async (method: string, path: string, type: string, body: string | Uint8Array<ArrayBuffer>) => {
+  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${service.url}/api/v1/projects/${service.project}/docs/${path}`, {
       method,
-      headers: { authorization: `Bearer ${service.key}`, 'content-type': type },
-      body,
+      headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path} failed with ${response.status}: ${await response.text()}`);
+    return response.json();
   };
-  const pages = Object.entries(docs).map(([file, markdown]) => createPage(file, markdown));
-  await send('POST', 'pages-batch', NDJSON, pages.map((page) => `${JSON.stringify(page)}\n`).join(''));
-  for (const [path, bytes] of Object.entries(files)) {
-    if (!path.startsWith(`${FOLDER}images/`)) continue;
-    const asset = encodeURIComponent(path.slice(FOLDER.length));
-    await send('PUT', `assets/${asset}`, 'application/octet-stream', new Uint8Array(bytes));
-  }
-  const settings = {
-    title: 'Context Sync',
-    description: 'Docs of this project',
-    published: true,
-    accentColor: ACCENT_COLOR,
-  };
-  await send('PUT', 'settings', 'application/json', JSON.stringify(settings));
+  const { etag: _etag, updatedAt: _updatedAt, ...settings } = (await send('GET', 'settings')) as Settings;
+  const opened = { title: 'Context Sync', description: 'Docs of this project', published: true };
+  await send('PUT', 'settings', { ...settings, ...opened, accentColor: ACCENT_COLOR });
+  const { pages } = (await send('GET', 'pages')) as { readonly pages: readonly { readonly path: string }[] };
 
   const address = `${service.url}/p/${service.project}`;
   const shown = await Promise.all(
@@ -43,7 +30,7 @@ export async function demonstratePortal(
   );
   const missing = shown.filter(({ status }) => status !== 200);
   checks.check(
-    missing.length === 0,
+    pages.length > 0 && missing.length === 0,
     `the portal shows all ${pages.length} pages without a key and without JavaScript`,
     `${missing.length} of ${pages.length} pages are not shown`,
   );
@@ -54,21 +41,6 @@ export async function demonstratePortal(
     `llms.txt has the status ${index.status}, or does not list all pages`,
   );
   return address;
-}
-
-function createPage(file: string, markdown: string) {
-  const [, title = file] = /^# (.+)$/m.exec(markdown) ?? [];
-  const path = file
-    .slice(FOLDER.length)
-    .replace(/\.md$/, '')
-    .replace(/(^|\/)README$/, (_name, slash: string) => (slash === '' ? 'index' : ''))
-    .toLowerCase();
-  return {
-    path,
-    title: title.replaceAll('`', '').slice(0, 120),
-    markdown: markdown.replace(/^# .+\n+/, ''),
-    source: { file },
-  };
 }
 
 async function readStatus(address: string): Promise<{ readonly status: number; readonly text: string }> {

@@ -83,7 +83,7 @@ async function runSteps(cleanup: Cleanup, checks: DemoChecks): Promise<string> {
   await askAboutEdit(demo);
   await demonstrateRecovery(cleanup, checks, demo.service);
   await demonstrateRisk(checks, demo.service);
-  const portal = await demonstratePortal(checks, demo.service, demo.docs, await readLinkedFiles());
+  const portal = await demonstratePortal(checks, demo.service);
 
   screen.chapter('Summary');
   for (const [name, { result }] of [
@@ -109,7 +109,8 @@ async function setUp(cleanup: Cleanup, checks: DemoChecks): Promise<Demo> {
   screen.line(`a GitHub emulator at ${github.apiUrl}, which stores the state in a git ref`);
   const docs = await readProjectDocs();
   const repository = await GitRepository.create(cleanup);
-  await repository.commit('Write the docs', { ...docs, ...(await readLinkedFiles()) });
+  const settings = { '.github/context-sync.yml': 'publish: true\npublic: true\n' };
+  await repository.commit('Write the docs', { ...docs, ...settings, ...(await readLinkedFiles()) });
   screen.line(`a git repository with this project's own docs: ${Object.keys(docs).length} documents`);
   const push = async (): Promise<ActionResult> => {
     const result = await runAction(cleanup, {
