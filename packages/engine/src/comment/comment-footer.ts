@@ -1,7 +1,7 @@
 import type { Report } from '../report/report-model.ts';
 import { formatInlineCode } from '../report/text/safe-text.ts';
 
-/** The beginning of the footer. Texts of documents cannot contain it, because they are escaped. */
+/** The beginning of the footer. Text that comes from documents cannot contain it, because this text is escaped. */
 const FOOTER_START = '<sub>Planned ';
 const SHORT_COMMIT_LENGTH = 7;
 /** Matches the commits and runs in links. */
@@ -17,14 +17,17 @@ export function renderFooter({ commit, repositoryUrl, run }: Pick<Report, 'commi
 }
 
 /**
- * Returns whether two comments show the same plan: they differ at most in the footer and in the commits and runs of links. A plan with other texts
- * never counts as the same, because the first line of the comment contains its hash.
+ * Returns whether two comments show the same plan: they differ at most in the footer and in the commits and runs that links contain. Plans with different
+ * texts are never treated as the same, because the first line of each comment contains the hash of its plan.
  */
 export function isSameComment(one: string, other: string): boolean {
   return normalizeBody(one) === normalizeBody(other);
 }
 
-/** Removes what may differ between equal plans. Normalizes line endings, because GitHub may return other line endings than it received. */
+/**
+ * Removes the parts of a comment that may differ although the plan is the same. Normalizes line endings, because GitHub may return other line endings than it
+ * received.
+ */
 function normalizeBody(body: string): string {
   const text = body.replaceAll('\r\n', '\n').trimEnd();
   const footer = text.lastIndexOf(`\n${FOOTER_START}`);

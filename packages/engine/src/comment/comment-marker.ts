@@ -36,7 +36,7 @@ export function addStepToMarker(body: string, step: string): string {
   return body.replace(MARKER_PATTERN, (line) => line.replace(' -->', ` step:${step} -->`));
 }
 
-/** The inputs that identify a step of the repository's workflows. A change of `docs` or of the configuration file does not affect them. */
+/** The inputs that identify a step of the repository's workflows. They do not change if the input `docs` or the configuration file changes. */
 const STEP_INPUTS = ['config', 'project', 'state'];
 
 /**

@@ -41,8 +41,8 @@ export interface RenderedComment {
 }
 
 /**
- * Renders the comment with what the pull request changes: what and why, what breaks, what stays behind, and what to do. Everything else is one line.
- * Equal plans result in equal comments except for the footer and the commits in links, which `isSameComment` ignores.
+ * Renders the comment about a pull request: its changes with their reasons, broken links, leftover items, and what the author must do. All other changes
+ * share one line. Equal plans result in equal comments except for the footer and the commits in links, which `isSameComment` ignores.
  */
 export function renderComment(report: Report): RenderedComment {
   const { project, docs, plan = EMPTY_PLAN, review } = report;
@@ -101,7 +101,7 @@ function renderConnection({ connect }: Plan): string {
   return `Merging also connects ${formatInlineCode(`${owner}/${repo}`)}, branch ${formatInlineCode(branch)}, as a data source.`;
 }
 
-/** Renders one line about everything that this pull request has not caused, and about texts that could not be compared. */
+/** Renders one line about the changes that this pull request did not cause, and about texts that could not be compared. */
 function renderOthers(report: Report, others: string): string {
   const { review, plan } = report;
   const hasUpdates = plan?.changes.some(({ kind }) => kind === 'update' || kind === 'supersede');
@@ -116,7 +116,7 @@ function renderOthers(report: Report, others: string): string {
   return lines.join('\n\n');
 }
 
-/** Without the base commit, only the changed files are known, and not what the pull request causes in other files. */
+/** Without the base commit, the changed files are known, but not the changes that the pull request causes in other files. */
 function getOthersLabel(review: Review | undefined): string {
   return review && review.base === undefined
     ? 'In files that are not known to be changed by this pull request'

@@ -25,11 +25,11 @@ export interface DocsFindings {
   readonly documents: WantedDocument[];
   readonly skipped: SkippedDocument[];
   readonly warnings: DocsWarning[];
-  /** Number of links that no known rule explains, by the reason. They are kept as written. */
+  /** Number of links that match no known rule, by reason. These links are kept as written. */
   readonly uncheckedLinks: Map<string, number>;
-  /** Number of links to pages that are known to exist on the website, but not in the repository, by the reason. */
+  /** Number of links to pages that exist on the website but not in the repository, by reason. */
   readonly linksElsewhere: Map<string, number>;
-  /** Syntax of generators that is left in items, with the number of items. */
+  /** Syntax of site generators that was not converted, with the number of items that contain it. */
   readonly leftovers: Map<string, LeftoverSyntax>;
   /** Warnings about likely credentials in public items. */
   readonly exposed: DocsWarning[];
@@ -37,7 +37,7 @@ export interface DocsFindings {
   readonly ownSecrets: OwnSecret[];
 }
 
-/** Items that contain syntax of a generator which no rule converted. */
+/** Items that contain syntax of a site generator that was not converted. */
 export interface LeftoverSyntax {
   readonly path: string;
   readonly line: number;
@@ -54,7 +54,7 @@ function addLeftover(
 }
 
 /**
- * Returns the warning about links of a site whose rules do not fit, at the first document; undefined if there are none.
+ * Returns a warning about links that do not match the rules of their site, at the first document with such a link; undefined if there are none.
  * @param counts numbers of links that are not checked, by reason
  */
 export function createUnfitWarning(counts: ReadonlyMap<string, number>, path = ''): DocsWarning | undefined {

@@ -88,7 +88,7 @@ export class DocsSite {
     return { digest, paths: [...this.#readPaths] };
   }
 
-  /** Paths of the files that the site has read, and of those that it has looked for, since `config` was called. */
+  /** Paths of the files that the site has read or has tried to find since `config` was called. */
   get readPaths(): ReadonlySet<string> {
     return this.#readPaths;
   }

@@ -59,7 +59,7 @@ const THEME_TEMPLATE = /(?:^|\/)(?:overrides|_layouts|_includes|_templates|layou
 
 /** Matches lists of packages that `pip` installs, such as `requirements.txt`. */
 const PACKAGE_LIST = /(?:^|\/)(?:[\w-]*requirements(?:[-_.][\w-]+)?|requirements\/[\w-]+|constraints)\.(?:txt|in)$/i;
-/** Matches files that readers of an Antora site download. */
+/** Matches attachments of an Antora site, which readers download. */
 const ATTACHMENT = /(?:^|\/)modules\/[^/]+\/attachments\//;
 
 /** Reasons for skipping entries with these git modes. */

@@ -20,7 +20,7 @@ export function findChangedOutside(outside: OutsideFiles, tree: RepositoryTree):
 }
 
 /**
- * Returns whether a commit has the same files and folders at all recorded paths and no new configuration of a site generator around the docs folder.
+ * Returns whether a commit has the same files and folders at all recorded paths and no new configuration file of a site generator for the docs folder.
  * @throws GitError
  */
 export async function isSameOutside(git: Git, commit: string, docs: string, outside: OutsideFiles): Promise<boolean> {

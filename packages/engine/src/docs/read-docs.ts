@@ -39,11 +39,11 @@ export interface ReadDocs {
   readonly wanted: WantedDocuments;
   readonly skipped: readonly SkippedDocument[];
   readonly warnings: readonly DocsWarning[];
-  /** Number of links that no known rule explains, by the reason. They are kept as written. */
+  /** Number of links that match no known rule, by reason. These links are kept as written. */
   readonly uncheckedLinks: ReadonlyMap<string, number>;
-  /** Number of links to pages that are known to exist on the website, but not in the repository, by the reason. */
+  /** Number of links to pages that exist on the website but not in the repository, by reason. */
   readonly linksElsewhere: ReadonlyMap<string, number>;
-  /** What was inferred from the links of the site, as sentences for the log. */
+  /** Sentences for the log about the rules that were inferred from the links of the site. */
   readonly inferences: readonly string[];
   /** Warnings about likely credentials in public items. */
   readonly exposed: readonly DocsWarning[];
@@ -60,7 +60,7 @@ export interface ReadDocs {
 export interface ReadDocsInput {
   readonly git: Git;
   readonly listed: readonly ListedDocument[];
-  /** The document records. Shards that are not read initially contain no new, changed or deleted documents. */
+  /** The document records. The shards that are not read at first have no new, changed or deleted documents. */
   readonly records: StateRecords;
   readonly options: ReadOptions;
   readonly site: DocsSite;

@@ -4,7 +4,7 @@ import type { RunContext } from './event-context.ts';
 export interface RunDecision {
   readonly action: 'apply' | 'plan' | 'doctor' | 'nothing' | 'refuse';
   readonly reason: string;
-  /** A warning if the run cannot use the mode of the input `mode`. */
+  /** A warning if the run cannot use the value of the input `mode`. */
   readonly warning?: string;
 }
 

@@ -15,7 +15,7 @@ export interface RunContext {
   readonly sha: string;
   readonly owner: string;
   readonly repo: string;
-  /** The repository as it is recorded in the state. */
+  /** The repository in the form in which the state contains it. */
   readonly repository: RepositoryIdentity;
   readonly serverUrl: string;
   readonly apiUrl: string;

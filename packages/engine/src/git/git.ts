@@ -22,11 +22,11 @@ export interface TreeEntry {
   readonly readSize: number;
 }
 
-/** What differs from the checked-out commit of a workspace. */
+/** Options for reading another commit than the one that is checked out. */
 export interface GitOptions {
   /** The commit to read. Default: the checked-out commit. */
   readonly head?: string;
-  /** Environment variables for git, such as further folders with objects. Default: none. */
+  /** Additional environment variables for git, such as further folders with objects. Default: none. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -166,7 +166,7 @@ export class Git {
 
   /**
    * Yields the blobs one at a time, in the order of the given IDs.
-   * @param paths the files of the blobs, which the error names
+   * @param paths paths of the blobs' files, for error messages
    * @throws GitError
    */
   async *read(ids: readonly string[], paths: readonly string[] = []): AsyncGenerator<Buffer> {

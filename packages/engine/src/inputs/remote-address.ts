@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { isLoopback } from '@context-sync/core';
 
-/** The validated address of a git repository. */
+/** The validated address of a git repository: the name of a remote, a path or a URL. */
 export type RemoteAddress =
   /** The name of a remote of the checkout. */
   | { readonly kind: 'name'; readonly name: string }

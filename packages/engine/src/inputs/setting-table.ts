@@ -30,7 +30,7 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name);
 }
 
-/** Returns whether the workflow can set it. */
+/** Returns whether the workflow can set this input or setting. */
 export function isInput(name: string): boolean {
   return Object.hasOwn(WORKFLOW_INPUTS, name);
 }

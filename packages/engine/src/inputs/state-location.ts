@@ -56,8 +56,8 @@ export function getDefaultStateRef(project: string): string {
 }
 
 /**
- * Adds the ref of the configuration file to the location of the workflow, unless the workflow contains a ref. The file cannot set another location,
- * because a pull request could change it.
+ * Adds the ref of the configuration file to the location of the workflow, unless the workflow contains a ref. The file cannot set another repository or
+ * folder, because a pull request could change the file.
  */
 export function mergeStateEntries(input: string, setting: string): string {
   const hasRef = LINES_SCHEMA.parse(input).some((line) => parseEntry(line)?.kind === 'ref');

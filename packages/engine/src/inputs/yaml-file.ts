@@ -5,7 +5,7 @@ import type { Problem } from '../problem/problem.ts';
 
 const MAX_VALUE_CHARACTERS = 60;
 
-/** A parsed YAML file of the repository, from which the line numbers of values are determined. */
+/** A parsed YAML file of the repository, which also provides the line numbers of values. */
 export interface YamlFile {
   readonly name: string;
   readonly document: Document.Parsed;

@@ -38,7 +38,7 @@ export interface PortalInput {
   readonly repositoryUrl: string;
   /** Whether pages are public if the front matter does not specify it. */
   readonly public: boolean;
-  /** Whether pages with `draft: true` are published. */
+  /** A document converted to Markdown, with placeholders for its links. */
   readonly drafts: boolean;
 }
 
@@ -56,7 +56,7 @@ interface Draft {
 }
 
 /**
- * Builds what the docs portal shows of a docs folder at one commit. Reads only git objects. The same commit and settings give the same content.
+ * Builds the content of the docs portal for a docs folder at one commit. Reads only git objects. The same commit and settings result in the same content.
  * @throws GitError
  */
 export async function buildPortal(input: PortalInput): Promise<PortalContent> {
@@ -143,7 +143,7 @@ async function convert(
   }
 }
 
-/** Returns the path of each page, by its file. */
+/** Returns the path of each page by the path of its file. */
 async function findPaths(
   drafts: readonly Draft[],
   site: DocsSite,

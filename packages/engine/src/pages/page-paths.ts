@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** The page at the address of the portal itself. */
+/** Path of the start page, whose URL is the URL of the portal itself. */
 export const HOME_PATH = 'index';
 
 const MAX_SEGMENTS = 8;
 const MAX_CHARS = 160;
-/** Length of the hash that stands for characters which paths cannot contain. */
+/** Length of the hash that replaces characters that paths cannot contain. */
 const HASH_CHARS = 8;
-/** Matches the end of a segment that the portal leaves out, or that is the address of something else. */
+/** Matches a segment that the portal cannot use as it is: it ends in an extension with a meaning in URLs of the portal, or is the name of a file of the portal. */
 const RESERVED_END = /\.(?:md|mdx|html?)$|^(?:llms(?:-full)?\.txt|sitemap\.xml)$/;
 
 /** The document for which a path is created. */
 interface PathSource {
   readonly file: string;
-  /** Address of its page, relative to that of the docs folder. */
+  /** URL path of the document's page on the site, relative to the URL path of the docs folder. */
   readonly address: string;
 }
 
-/** A path that two documents have. */
+/** A conflict of two documents that would have the same path. */
 export interface PathCollision {
   readonly file: string;
   /** The document that keeps the path. */
@@ -28,8 +28,8 @@ export interface PathCollision {
 }
 
 /**
- * Assigns a path to each document, which depends only on its address, unless two documents have the same. Then the first file in the order of the
- * list keeps it, and the path of the other ends in the extension of its file.
+ * Assigns a path to each document. The path depends only on the document's URL path. If two documents have the same URL path, the first one in the list keeps
+ * the path, and the path of the other one ends in the extension of its file.
  */
 export function assignPagePaths(sources: readonly PathSource[]): {
   readonly paths: ReadonlyMap<string, string>;
@@ -55,7 +55,7 @@ export function assignPagePaths(sources: readonly PathSource[]): {
   return { paths, collisions };
 }
 
-/** Returns the path of the page at an address, as the service accepts it. */
+/** Returns the path of the page at a URL path, in the form that the service accepts. */
 export function createPagePath(address: string): string {
   const segments = address
     .replace(/\.(?:html?|mdx?)$/i, '')
@@ -69,7 +69,7 @@ export function createPagePath(address: string): string {
   return shorten([...kept, ...(rest === '' ? [] : [rest])].join('/'), address);
 }
 
-/** Returns a segment in lower case without accents. A hash stands for a segment with letters of other scripts. */
+/** Returns a segment in lower case without accents. A segment with letters of other scripts is replaced with a hash. */
 function createSegment(written: string): string {
   const plain = written
     .normalize('NFKD')

@@ -15,15 +15,15 @@ interface DocumentAnchors {
   readonly text: string;
   /** Headings that the text contains as written, with their offsets, in order. Computed when it is first needed. */
   places: readonly { readonly id: string; readonly offset: number }[] | undefined;
-  /** Sections of anchors that have been searched. */
+  /** The results of earlier searches for the sections of anchors. */
   readonly sections: Map<string, string | undefined>;
 }
 
-// Limits of the search for the sections of anchors. Links to other anchors are links to the page.
+// Limits of the search for the sections of anchors. Beyond these limits, a link to an anchor becomes a link to the page.
 const MAX_TEXT_CHARS = 300_000;
 const MAX_HEADINGS = 1_000;
 const MAX_SECTIONS = 1_000;
-/** Maximum number of characters between an anchor and the heading below it that it marks. */
+/** Maximum number of characters between an anchor and the heading below it for which the anchor is treated as the heading's anchor. */
 const MAX_MARK_CHARS = 200;
 
 /**
@@ -59,7 +59,7 @@ function getSection(document: DocumentAnchors, anchor: string): string | undefin
   return sections.get(anchor);
 }
 
-/** Returns the heading above the place that a document marks with an anchor, or the one directly below it. */
+/** Returns the heading that an anchor in a document belongs to: the heading directly below the anchor, or the nearest one above it. */
 function findSection(document: DocumentAnchors, anchor: string): string | undefined {
   const { text } = document;
   const escaped = anchor.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -7,18 +7,21 @@ import { MAX_ASSET_BYTES, MAX_ASSETS, MAX_ASSETS_BYTES, type PortalAsset } from 
 
 const MAX_SEGMENTS = 12;
 const MAX_PATH_CHARS = 160;
-/** Matches files that pages show. They become assets wherever they are in the repository, because the address of a repository shows a page around them. */
+/**
+ * Matches files that pages embed, such as images. They become assets no matter in which folder they are, because the repository's URL of such a file is an
+ * HTML page.
+ */
 const SHOWN_FILE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|apng)$/i;
 /** Matches folders whose files generators publish unchanged. */
 const SERVED_FOLDER = /(?:^|\/)(?:public|static|_static|assets|attachments)\//;
-/** Pointers of Git LFS are shorter. */
+/** Maximum length of a file that is checked for a Git LFS pointer, in bytes. Pointers are shorter. */
 const MAX_POINTER_BYTES = 1_024;
 
 /** Collects the files that pages contain or link to. */
 export class PortalAssets {
   readonly #tree: RepositoryTree;
   readonly #root: string;
-  /** Paths by files. */
+  /** Paths in the portal by the path of the file. */
   readonly #paths = new Map<string, string>();
   /** The first page that refers to each file. */
   readonly #pages = new Map<string, string>();
@@ -51,7 +54,7 @@ export class PortalAssets {
     return this.#root === '' || file.startsWith(`${this.#root}/`);
   }
 
-  /** Files of the docs folder have the path within it, and other files that in the repository. */
+  /** Returns the path of a file in the portal: relative to the docs folder for files of this folder, and relative to the repository for other files. */
   #createPath(file: string): string | undefined {
     const inside =
       this.#isInDocs(file) && this.#root !== '' ? file.slice(this.#root.length + 1) : `_repository/${file}`;

@@ -8,7 +8,7 @@ export interface PortalPage {
   readonly title: string;
   /** At most `MAX_DESCRIPTION_CHARS` characters; empty if there is none. */
   readonly description: string;
-  /** GitHub Flavored Markdown of at most `MAX_MARKDOWN_BYTES`. Links to other pages begin with `/`, which stands for the portal. */
+  /** GitHub Flavored Markdown of at most `MAX_MARKDOWN_BYTES`. Links to other pages begin with `/`, which represents the URL of the portal. */
   readonly markdown: string;
   /** Position in the navigation, or among the files. */
   readonly order: number;
@@ -36,7 +36,7 @@ export interface PortalNavigationEntry {
   readonly items?: readonly PortalNavigationEntry[];
 }
 
-/** What the docs portal shows of a docs folder. */
+/** The content of the docs portal for a docs folder. */
 export interface PortalContent {
   /** Sorted by path. */
   readonly pages: readonly PortalPage[];
@@ -44,9 +44,9 @@ export interface PortalContent {
   readonly assets: readonly PortalAsset[];
   /** Null if the generator defines no navigation. The portal then shows the folders of the paths. */
   readonly navigation: readonly PortalNavigationEntry[] | null;
-  /** Paths of the files on which the content depends besides the documents, such as that of the navigation. Some may not exist. */
+  /** Paths of the files other than documents on which the content depends, such as the navigation file. Some of these files may not exist. */
   readonly dependencies: readonly string[];
-  /** Problems of the portal only. Broken links are reported with the items. */
+  /** Warnings that concern only the portal. Broken links are reported with the items. */
   readonly warnings: readonly DocsWarning[];
 }
 

@@ -1,17 +1,17 @@
 import type { Reference, ResolvedTarget } from '@context-sync/reading';
 import type { SiteIndex } from '@context-sync/site';
 
-/** What a link or image of a page refers to, before all pages are converted. */
+/** The target of a link or image of a page. It is resolved when all pages are converted. */
 export interface LinkTarget {
   readonly file: string;
   readonly anchor: string | undefined;
-  /** Title of the target, by which its heading is found if the portal has another id for it. */
+  /** Title of the target heading. It identifies the heading if the heading has another id in the portal. */
   readonly title: string | undefined;
-  /** The address that the link has outside of the portal. */
+  /** The URL that the link has outside of the portal. */
   readonly url: string | undefined;
 }
 
-/** Scheme of the addresses that stand for links until all pages are converted. No document contains it. */
+/** Scheme of the placeholder URLs that replace links until all pages are converted. No document contains this scheme. */
 const SCHEME = 'x-context-sync-link';
 const PLACEHOLDER = new RegExp(`${SCHEME}:(\\d{1,9})(?!\\d)`, 'g');
 
@@ -24,10 +24,10 @@ export class PortalLinks {
     this.#index = index;
   }
 
-  /** Resolves a reference as the site does. The URL of a target in the repository is a placeholder, which `replace` resolves. */
+  /** Resolves a reference according to the rules of the site. The URL of a target in the repository is a placeholder, which `replace` resolves. */
   resolve(from: string, reference: Reference): ResolvedTarget {
     const resolved = this.#index.resolve(from, reference);
-    // Without the address of the site, an address that is not known is broken in the portal.
+    // Without the URL of the site, a link with an unknown target would be broken in the portal.
     if (resolved.unchecked !== undefined)
       return isAbsolute(resolved.url) ? resolved : { unchecked: resolved.unchecked };
     const { path, anchor, title } = this.#index.locate(from, reference);

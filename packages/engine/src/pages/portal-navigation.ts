@@ -15,8 +15,8 @@ interface CutState {
 }
 
 /**
- * Converts the navigation of a site to that of the portal. Entries below the deepest level follow the entry above them, and entries beyond the limits
- * are left out with a warning.
+ * Converts the navigation of a site to the navigation of the portal. Entries below the deepest allowed level are placed after their parent entry, and entries
+ * beyond the limits are omitted with a warning.
  * @param pages the pages of the portal by their documents
  * @param labels titles that pages have in the navigation only
  * @returns null if there is no navigation
@@ -83,7 +83,7 @@ function convert(
   return list;
 }
 
-/** Returns the pages in the order in which readers find them: that of the navigation, and then by their paths. */
+/** Returns the pages in the order of the navigation, followed by the other pages in the order of their paths. */
 export function orderPages(
   pages: readonly PortalPage[],
   navigation: readonly PortalNavigationEntry[] | null,

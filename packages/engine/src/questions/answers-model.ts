@@ -3,22 +3,22 @@ import type { GoldenQuestion, QuestionsProblem } from './read-questions.ts';
 
 /** Why an answer is no longer found. */
 export type AnswerLoss =
-  /** Another item is now among the first ones instead. `lacking` are words of the question that the item with the answer no longer contains. */
+  /** Other items now rank higher than the item with the answer. `lacking` contains the words of the question that this item no longer contains. */
   | {
       readonly reason: 'pushed-out';
       readonly by: DocumentItem;
       readonly rank: number;
       readonly lacking: readonly string[];
     }
-  /** The item with the answer no longer matches the question. */
+  /** The search for the question no longer finds the item with the answer. */
   | { readonly reason: 'no-match'; readonly lacking: readonly string[] }
   | { readonly reason: 'page-deleted' | 'section-deleted' }
   | { readonly reason: 'words-removed'; readonly words: readonly string[] };
 
-/** A question that has another outcome than at the base commit. */
+/** A question whose outcome differs from its outcome at the base commit. */
 export type AnswerFlip =
   | { readonly kind: 'lost'; readonly question: GoldenQuestion; readonly was: DocumentItem; readonly loss: AnswerLoss }
-  /** The answer is found in a place that the file does not name. */
+  /** The answer is found on a page that the question in the file does not list. */
   | {
       readonly kind: 'elsewhere';
       readonly question: GoldenQuestion;
@@ -40,7 +40,7 @@ export interface QuestionOutcome {
 export interface QuestionsReport {
   /** Number of items among which an answer must be. */
   readonly top: number;
-  /** Number of questions of this source whose page exists on one of the sides. */
+  /** Number of questions of this source whose page exists at the planned commit or at the base commit. */
   readonly checked: number;
   /** Number of questions whose answer is found. */
   readonly found: number;

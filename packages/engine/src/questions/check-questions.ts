@@ -9,7 +9,7 @@ import { AnswerSearch, type CountedItems } from './find-answers.ts';
 import { normalizeSection } from './item-sections.ts';
 import { createProblem, type ExpectedPlace, type QuestionsFile, type QuestionsProblem } from './read-questions.ts';
 
-/** The docs folders of all sources of a run, and the one whose questions are checked. */
+/** The docs folders of all sources of a run, and the docs folder whose questions are checked. */
 export interface QuestionScope {
   readonly docs: string;
   readonly folders: readonly string[];
@@ -30,8 +30,8 @@ export interface CheckedQuestions {
 }
 
 /**
- * Checks the questions of one source. A place that does not exist is a problem, unless the pull request deletes it and the answer was found there. A
- * question without any existing place is not searched.
+ * Checks the questions of one source. A listed page or section that does not exist is a problem, unless the pull request deletes it and the answer was found
+ * there. A question is not searched if none of its pages and sections exist.
  */
 export function checkQuestions(
   { top, questions, problems }: QuestionsFile,
@@ -70,7 +70,7 @@ export function checkQuestions(
   };
 }
 
-/** Returns why a place does not exist, and the closest place that does. */
+/** Returns why a page or section does not exist, and the most similar one that exists. */
 function findPlaceProblem(
   { path, section }: ExpectedPlace,
   search: AnswerSearch,
@@ -106,7 +106,10 @@ function findPlaceProblem(
   };
 }
 
-/** Returns whether a page belongs to the source: its folder is the innermost one around the page. A page outside of all folders belongs to the first source. */
+/**
+ * Returns whether a page belongs to the source: of the docs folders that contain the page, the folder of the source is the innermost. A page outside of all
+ * folders belongs to the first source.
+ */
 function isOwnPage(path: string, { docs, folders }: QuestionScope): boolean {
   const around = folders.filter((folder) => folder === '' || path.startsWith(`${folder}/`));
   const owner = around.toSorted((a, b) => b.length - a.length)[0] ?? folders[0];

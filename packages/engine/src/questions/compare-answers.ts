@@ -5,12 +5,12 @@ import type { AnswerFlip, AnswerLoss, QuestionOutcome } from './answers-model.ts
 import { type AnswerSearch, containsWords, type DocumentItem, findAnswer } from './find-answers.ts';
 import type { ExpectedPlace, GoldenQuestion } from './read-questions.ts';
 
-/** Number of items among which the new rank of a lost answer is looked for. */
+/** Number of search results in which the new rank of a lost answer is determined. */
 const MAX_RANK = 100;
 /** Minimum length of a text by which a moved section is recognized. */
 const MIN_TEXT_CHARACTERS = 40;
 
-/** Searches the items of one side for every question. */
+/** Searches the items of one commit for every question. */
 export function findOutcomes(
   questions: readonly GoldenQuestion[],
   top: number,
@@ -31,7 +31,7 @@ export interface ComparedSides {
   readonly renames: ReadonlyMap<string, string> | undefined;
 }
 
-/** Searches the items of the base commit for every question, and returns the questions whose outcome differs. */
+/** Searches the items of the base commit for every question, and returns the questions whose outcome at the planned commit differs. */
 export function compareAnswers(
   outcomes: readonly QuestionOutcome[],
   { top, old, current, renames = new Map() }: ComparedSides,
@@ -80,12 +80,12 @@ function findMovedPages(
   return { from, to: new Map([...from].map(([to, old]) => [old, to])) };
 }
 
-/** Returns the place at the base commit: a page that was moved had another path. */
+/** Returns the page and section at the base commit, at which a moved page had another path. */
 function findOldPlace(place: ExpectedPlace, old: AnswerSearch, { from }: MovedPages): ExpectedPlace {
   return old.getPage(place.path) ? place : { ...place, path: from.get(place.path) ?? place.path };
 }
 
-/** Returns the found item that contains the answer although the file does not name its page. */
+/** Returns the found item that contains the answer although the question does not list its page. */
 function findElsewhere(
   found: readonly DocumentItem[],
   { places, words }: GoldenQuestion,
@@ -102,7 +102,7 @@ function findElsewhere(
   );
 }
 
-/** Returns the text of an item without addresses and the titles above it, which change when its section moves. */
+/** Returns the text of an item without URLs and without the titles above its section. Both change when the section moves. */
 function getBody({ content }: DocumentItem): string {
   return removeAddresses(content.slice(content.indexOf('\n\n') + 2));
 }
@@ -137,7 +137,7 @@ function explainLoss({ question, was, oldFound, found, current }: LostAnswer): A
   return { reason: 'pushed-out', by, rank, lacking };
 }
 
-/** Returns the words of the question that an item contained, and no longer contains, as they are written in the question. */
+/** Returns the words of the question that an item contained before and no longer contains, in the form in which the question contains them. */
 function listLackingWords(text: string, oldItem: DocumentItem, newItem: DocumentItem): string[] {
   const [before, after] = [oldItem, newItem].map((item) => countItemWords(item).frequencies);
   const searched = new Set(parseQuery(text).words);

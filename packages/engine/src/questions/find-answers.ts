@@ -8,13 +8,13 @@ export interface DocumentItem extends WantedItem {
   readonly path: string;
 }
 
-/** The words of items, which both sides of a pull request share. */
+/** The indexed words of items. Both commits that are compared share them, to save memory. */
 export type CountedItems = Map<
   string,
   { readonly title: string; readonly content: string; readonly words: CountedDocument }
 >;
 
-/** The items of one commit, searched in memory as the service searches them. */
+/** The items of one commit. They are searched in memory with the ranking of the service. */
 export class AnswerSearch {
   readonly documents: readonly WantedDocument[];
   readonly #items = new Map<string, DocumentItem>();
@@ -22,7 +22,7 @@ export class AnswerSearch {
   readonly #index = new SearchIndex();
   readonly #sections = new Map<string, ReadonlySet<string>>();
 
-  /** @param counted the words of the items of the other side, to which those of this side are added */
+  /** @param counted the indexed words of the items of the other commit, to which the words of this commit are added */
   constructor(documents: readonly WantedDocument[], counted: CountedItems = new Map()) {
     this.documents = documents;
     this.#pages = new Map(
@@ -55,7 +55,7 @@ export class AnswerSearch {
     return known;
   }
 
-  /** Returns whether an item belongs to a page, and to its section if one is named. */
+  /** Returns whether an item belongs to the page of an answer, and also to the section if the answer specifies one. */
   isAtPlace(item: DocumentItem, { path, section }: ExpectedPlace): boolean {
     if (item.path !== path) return false;
     if (section === undefined) return true;
@@ -71,7 +71,7 @@ export class AnswerSearch {
   }
 }
 
-/** Returns whether an item contains all words, in upper or lower case. */
+/** Returns whether an item contains all words, ignoring letter case. */
 export function containsWords({ title, content }: Pick<WantedItem, 'title' | 'content'>, words: readonly string[]) {
   const text = `${title}\n${content}`.toLowerCase();
   return words.every((word) => text.includes(word.toLowerCase()));

@@ -25,7 +25,7 @@ export function listSections({ key, content }: { readonly key: string; readonly 
   return sections;
 }
 
-/** Returns the anchor of a section as it is written in a file of questions. A heading is accepted in place of its anchor. */
+/** Returns the anchor of a section as it is written in a file of questions. The file may contain the heading instead of its anchor. */
 export function normalizeSection(section: string, known: ReadonlySet<string>): string {
   return known.has(section) ? section : getSlug(section);
 }

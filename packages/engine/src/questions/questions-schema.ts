@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The path of the file with the golden questions. */
 export const QUESTIONS_PATH = '.github/context-sync-questions.yml';
-/** Maximum number of questions that are checked. Both sides of a pull request are searched for each. */
+/** Maximum number of questions that are checked. For each question, the items of both commits are searched. */
 export const MAX_QUESTIONS = 2_000;
 /** Number of items among which an answer must be, as `search_context` returns by default. */
 export const DEFAULT_TOP = 5;

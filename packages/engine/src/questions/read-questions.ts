@@ -18,7 +18,7 @@ export interface ExpectedPlace {
   readonly section: string | undefined;
 }
 
-/** A question with the places of its answer, of which one is sufficient. */
+/** A question with the pages and sections that contain its answer. It is sufficient if one of them is found. */
 export interface GoldenQuestion {
   readonly text: string;
   readonly places: readonly ExpectedPlace[];
@@ -55,7 +55,7 @@ export async function readQuestions(git: Git): Promise<QuestionsFile | undefined
   return parseQuestions(text);
 }
 
-/** Parses the file with the golden questions. A question with a problem is left out, and all others are kept. */
+/** Parses the file with the golden questions. Questions with a problem are omitted, and all others are kept. */
 export function parseQuestions(text: string): QuestionsFile {
   const parsed = parseYaml(QUESTIONS_PATH, text);
   if ('problem' in parsed) return rejectFile(parsed.problem);
@@ -106,7 +106,7 @@ export function createProblem(line: number, problem: string, fix: string): Quest
   return { subject: `${QUESTIONS_PATH}:${line}`, problem, fix, line };
 }
 
-/** Formats a place as it is written in the file. */
+/** Formats a page or section in the form in which the file contains it. */
 export function formatPlace({ path, section }: ExpectedPlace): string {
   return section === undefined ? path : `${path}#${section}`;
 }

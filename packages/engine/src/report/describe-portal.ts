@@ -3,12 +3,12 @@ import type { PlanTense } from './describe-changes.ts';
 import type { Report } from './report-model.ts';
 import { formatNumber, pluralize } from './report-wording.ts';
 
-/** The changes of the docs portal that a report describes: the planned ones, or those that were made. */
+/** The changes of the docs portal that a report describes: the planned changes, or the completed changes. */
 export interface PortalChanges {
   readonly tense: PlanTense;
   readonly changes: readonly PortalChange[];
   readonly navigation: NavigationChange | undefined;
-  /** Pages and files that are not changed, because people or another repository have written them. */
+  /** Conflicts: pages and files that this run does not change, because a person or another repository has created or changed them. */
   readonly conflicts: readonly Extract<PortalChange, { kind: 'conflict' }>[];
   readonly result: PortalResult | undefined;
 }
@@ -80,7 +80,7 @@ export function describePortalChange(change: PortalChange, tense: PlanTense): st
   }
 }
 
-/** Describes why a page or file stays as it is. */
+/** Describes why this run does not change a page or file. */
 export function describeConflict({ what, reason, isWanted }: Extract<PortalChange, { kind: 'conflict' }>): string {
   if (reason === 'exists')
     return `not published: the portal has a ${what} at this path that this repository has not published`;
@@ -89,7 +89,7 @@ export function describeConflict({ what, reason, isWanted }: Extract<PortalChang
     : `not deleted: the ${what} was changed on the platform after it was published`;
 }
 
-/** Returns what to do about a page or file that stays as it is. */
+/** Returns what to do about a page or file that this run does not change. */
 export function getConflictFix({ what, isWanted }: Extract<PortalChange, { kind: 'conflict' }>): string {
   return isWanted
     ? `delete the ${what} on the platform, or rename the document`
@@ -103,12 +103,12 @@ export function getPortalFile(change: PortalChange): string {
   return change.what === 'page' ? change.page.file : change.file.file;
 }
 
-/** Returns the number of pages and files that were to be changed and were not. */
+/** Returns the number of pages and files whose change failed. */
 export function countPortalFailures({ result }: Pick<Report, 'result'>): number {
   return result?.portal?.failures.length ?? 0;
 }
 
-/** Returns the number of pages and files, and of navigations, that are not changed, because others have written them. */
+/** Returns the number of conflicts: pages, files and navigations that this run does not change, because others have created or changed them. */
 export function countPortalConflicts({ portal }: Pick<Report, 'portal'>): number {
   if (!portal) return 0;
   const { changes, navigation } = portal.plan;

@@ -77,7 +77,7 @@ function createPortalEntry({ url, plan }: PortalReport) {
   };
 }
 
-/** Returns the results of the golden questions: the counts, the questions with another outcome, and the problems of their file. */
+/** Returns the results of the golden questions: the counts, the questions whose outcome differs from the base commit, and the problems of their file. */
 export function createQuestionsEntry({ top, checked, found, flips, problems }: QuestionsReport) {
   const describeItem = ({ path, key, title, lines }: DocumentItem) => ({ path, key, title, lines });
   return {

@@ -57,11 +57,11 @@ export interface Report {
   readonly reviewed?: ReviewedPlanSummary;
 }
 
-/** What reports show of the docs portal, besides the changes that the run has made, which the result contains. */
+/** The data about the docs portal in reports, besides the completed changes, which the result of the run contains. */
 export interface PortalReport {
-  /** Address of the portal. */
+  /** URL of the portal. */
   readonly url: string;
-  /** The plan of the last round, with the pages that are not changed, because others have written them. */
+  /** The plan of the last round, with the pages that are not changed, because others have created or changed them. */
   readonly plan: PortalPlan;
   /** The losses of a plan that removes most of the pages. */
   readonly loss: PortalLoss | undefined;

@@ -19,8 +19,8 @@ export interface ReviewInput {
 }
 
 /**
- * Collects the facts with which a plan can be reviewed. If the checkout does not contain the base commit, the documents that differ from the last sync
- * are treated as the changed files, and the old texts are unknown.
+ * Collects the facts that reviewers of a plan need. If the checkout does not contain the base commit, the documents that differ from the last sync are
+ * treated as the changed files, and the old texts are unknown.
  */
 export async function createReview({ git, commits, plan, docs, options, records }: ReviewInput): Promise<Review> {
   const { edited } = docs;
@@ -42,7 +42,7 @@ export async function createReview({ git, commits, plan, docs, options, records 
   }
 }
 
-/** Returns the documents that are on the platform and are skipped now, each with the page because of which it is skipped. */
+/** Returns the documents that are on the platform and are skipped now, each with the path of the document because of which it is skipped. */
 function findSkipCauses({ gone }: Plan, { skipped }: ReviewInput['docs']): [string, readonly string[]][] {
   const isGone = new Set(gone);
   return skipped.flatMap(({ path, reason }): [string, readonly string[]][] => {

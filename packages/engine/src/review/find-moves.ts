@@ -2,13 +2,13 @@ import { type Change, type Plan, removeSourceLine, type WantedItem } from '@cont
 import { isSameExceptAddresses } from './item-text.ts';
 import type { Review } from './review-model.ts';
 
-/** A document that was moved to another path. On the platform, its items are created at the new address, and the old ones are removed. */
+/** A document that was moved to another path. On the platform, its items are created with the new source URL, and the old items are removed. */
 export interface DocumentMove {
   readonly from: string;
   readonly to: string;
   /** Number of items of the document at its new path. */
   readonly items: number;
-  /** Number of items whose text is the same as before, except for addresses. */
+  /** Number of items whose text is the same as before, except for URLs. */
   readonly unchanged: number;
 }
 

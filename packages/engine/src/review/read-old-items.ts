@@ -7,7 +7,7 @@ import { readRepositorySite } from '../docs/repository-site.ts';
 import type { Git } from '../git/git.ts';
 import { isReviewed, type Review } from './review-model.ts';
 
-/** Maximum number of documents whose old items are read. Reports with more changes do not show all differences anyway. */
+/** Maximum number of documents whose old items are read. Reports with more changes omit differences in any case. */
 const MAX_DOCUMENTS = 600;
 
 export interface OldItemsInput {

@@ -19,8 +19,8 @@ export interface TokenFinding {
 }
 
 /**
- * The minimum number of distinct characters in a token. Random tokens with 35 or more characters have over 20, and placeholders such as `xxxx…` have
- * few.
+ * The minimum number of distinct characters in a token. Random tokens of 35 or more characters contain over 20 distinct characters, and placeholders such as
+ * `xxxx…` contain few.
  */
 const MIN_DISTINCT_CHARACTERS = 14;
 /**

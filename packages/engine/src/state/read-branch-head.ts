@@ -15,8 +15,8 @@ export interface BranchHeadInput {
 const ORIGIN = { kind: 'name', name: 'origin' } as const;
 
 /**
- * Returns the current head of a branch from the remote of the checkout; undefined if it cannot be read. On hosts other than GitHub, only the remote
- * shows whether a push has reset the branch. If the state is in another remote of the checkout, this remote is asked first.
+ * Returns the current head of a branch from the remote of the checkout; undefined if it cannot be read. On hosts other than GitHub, only the remote shows
+ * whether a push has reset the branch. If the state is in another remote of the checkout, the head is requested from this remote first.
  */
 export async function readBranchHead(input: BranchHeadInput): Promise<string | undefined> {
   const { branch, stateRemote, workspace, temp, serverUrl, token } = input;

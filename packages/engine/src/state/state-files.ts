@@ -64,7 +64,7 @@ export function createStateReaders(
   };
 }
 
-/** Returns the error for a ref that is used for another purpose. */
+/** Returns the error for a ref whose commit does not contain a state. */
 export function createNotAStateError(place: string): StateError {
   return new StateError('unreadable', `${place} does not contain a state`, 'set state to a ref that nothing else uses');
 }

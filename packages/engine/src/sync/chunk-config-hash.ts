@@ -3,7 +3,7 @@ import { hashParts } from '@context-sync/sync';
 import type { RunContext } from '../event/event-context.ts';
 import type { Settings } from '../inputs/action-settings.ts';
 
-/** Returns the address from which the source URLs of items are derived. */
+/** Returns the base URL from which the source URLs of items are derived. */
 export function getAddress({ siteUrl, docs }: Settings, context: RunContext, branch: string): Address {
   return siteUrl === undefined
     ? { repositoryUrl: getRepositoryUrl(context, branch), root: docs }
@@ -32,7 +32,7 @@ export function hashSyncConfig(settings: Settings, chunkConfigHash: string, bran
   const { docs, include, exclude, includeKinds, connect, installationId, category, provider, siteUrl, publish } =
     settings;
   const source = connect ? [installationId ?? null, category, provider, siteUrl ?? null, branch] : null;
-  // Without a docs portal, the hash is that of versions that could not publish one.
+  // Without a docs portal, the hash equals the hash of earlier versions, which could not publish one.
   const portal = publish === 'false' ? [] : [publish];
   return hashParts([chunkConfigHash, docs, include, exclude, [...includeKinds].sort(), source, ...portal], 32);
 }

@@ -26,7 +26,7 @@ export interface WorkContext {
   readonly docs: DocsTree;
   readonly base: StateSnapshot | undefined;
   readonly address: ReturnType<typeof getAddress>;
-  /** The chunk config hash, which also includes the configuration files of site generators. */
+  /** The chunk config hash, which also covers the configuration files of site generators. */
   readonly chunkConfigHash: string;
   readonly settingsHash: string;
   readonly repositorySite: RepositorySite;
@@ -87,7 +87,7 @@ export async function findWork(
   };
 }
 
-/** Returns whether a plan checks golden questions, whose file can change although the docs have not. */
+/** Returns whether the plan checks golden questions. Their file can change even if the docs do not. */
 async function hasQuestions({ applying, git }: SyncInput): Promise<boolean> {
   return !applying && (await git.resolve(`${git.head}:${QUESTIONS_PATH}`)) !== undefined;
 }

@@ -45,17 +45,17 @@ export interface PortalPlanInput {
   readonly info: (text: string) => void;
 }
 
-/** The plan of the docs portal, with what reports show of it. */
+/** The plan of the docs portal, and the data about the portal for reports. */
 export interface PlannedPortal {
   readonly plan: PortalPlan;
-  /** The records of the state on which the plan is based. */
+  /** The records of the docs portal on which the plan is based. */
   readonly recorded: PortalRecords;
   readonly warnings: readonly DocsWarning[];
   /** The losses of a plan that removes most of the pages. */
   readonly loss: PortalLoss | undefined;
-  /** The files outside of the docs folder on which the portal depends, as the state records them. */
+  /** The files outside of the docs folder on which the portal depends, in the form in which the state records them. */
   readonly outside: OutsideFiles;
-  /** Address of the portal. */
+  /** URL of the portal. */
   readonly url: string;
 }
 
@@ -94,7 +94,7 @@ export async function planPortal(input: PortalPlanInput): Promise<PlannedPortal 
   };
 }
 
-/** Returns the address of the portal on the platform. */
+/** Returns the URL of the portal on the platform. */
 export function getPortalUrl({ baseUrl, project }: Pick<Settings, 'baseUrl' | 'project'>): string {
   return new URL(`p/${encodeURIComponent(project)}`, baseUrl).href;
 }
@@ -125,7 +125,7 @@ function createWantedPortal(content: PortalContent, { repositoryUrl }: PortalPla
   };
 }
 
-/** Returns whether the order of the pages is only that of their paths. A new page would change the order of all pages after it. */
+/** Returns whether the pages are ordered only by their paths. In this case, a new page would change the positions of all pages after it. */
 function isOrderOfPaths(pages: readonly PortalPage[]): boolean {
   return pages.toSorted((a, b) => (a.path < b.path ? -1 : 1)).every(({ order }, index) => order === index);
 }

@@ -30,7 +30,7 @@ export interface Side {
 }
 
 /**
- * Reads all documents of the planned commit. Documents that the plan has chunked are not chunked again if these are all.
+ * Reads all documents of the planned commit. If the plan has already chunked all documents, they are not chunked again.
  * @throws GitError
  */
 export async function readPlannedSide(
@@ -54,7 +54,7 @@ export async function readPlannedSide(
 }
 
 /**
- * Reads all documents of the base commit. Chunks only those that differ from another side, or depend on a file that does.
+ * Reads all documents of the base commit. Chunks only documents that differ from the other commit, or depend on a file that differs.
  * @returns no documents if the commit does not have the docs folder
  * @throws GitError
  */

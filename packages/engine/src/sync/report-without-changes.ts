@@ -5,7 +5,7 @@ import type { Report } from '../report/report-model.ts';
 
 /**
  * Returns the report of a run without remaining changes, based only on the metadata of the state.
- * @param earlier plan and results of this run from before a newer run continued its work
+ * @param earlier plan and results of this run before another run continued its work
  */
 export function reportWithoutChanges(
   outcome: 'unchanged' | 'outdated' | 'off-branch',

@@ -40,7 +40,7 @@ export async function syncDocs(input: SyncInput): Promise<Report> {
 
 type RoundResult =
   | { readonly report: Report }
-  /** Another run was faster, so the next round plans again. */
+  /** The outcome of a round in which another run was faster, so that the next round plans again. */
   | { readonly outdated: PlanOutdatedError | StateConflictError; readonly rounds: SyncRounds };
 
 async function syncOnce(input: SyncInput, rounds: SyncRounds): Promise<RoundResult> {

@@ -60,7 +60,7 @@ export function createFailureAnnotations({ result }: Pick<Report, 'result'>): An
   });
 }
 
-/** Returns an error for each failed change of the docs portal, and a warning for each page that is not changed, because others have written it. */
+/** Returns an error for each failed change of the docs portal, and a warning for each page that this run does not change, because others have created or changed it. */
 export function createPortalAnnotations(report: Pick<Report, 'portal' | 'result'>): Annotation[] {
   const { changes = [], navigation } = report.portal?.plan ?? {};
   const conflicts = changes.filter((change) => change.kind === 'conflict');

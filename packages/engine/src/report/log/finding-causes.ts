@@ -7,7 +7,7 @@ export const NOT_OPENAPI_REASON = 'it is not an OpenAPI 3 document';
 /** Findings with the same cause. */
 export type FindingGroup<T> = readonly [T, ...T[]];
 
-/** Warnings whose messages name different things although their cause is the same. */
+/** Kinds of warnings whose messages differ although their cause is the same. */
 const KINDS_WITH_ONE_CAUSE: ReadonlySet<DocsWarning['kind']> = new Set(['split']);
 
 /** Matches the end of a reason that names another file or quotes the content of the file. */
@@ -33,7 +33,7 @@ export function getSkipCause({ reason }: SkippedDocument): string {
   return reason.replace(REASON_DETAILS, '');
 }
 
-/** Returns whether the reader must know that the file is skipped. Most JSON and YAML files in a docs folder are obviously not API descriptions. */
+/** Returns whether to report that the file is skipped. Most JSON and YAML files in a docs folder are obviously not API descriptions. */
 export function isNoteworthy({ path, reason }: SkippedDocument): boolean {
   return reason !== NOT_OPENAPI_REASON || API_NAME_PATTERN.test(path.slice(path.lastIndexOf('/') + 1));
 }

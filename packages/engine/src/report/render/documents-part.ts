@@ -14,7 +14,7 @@ export interface DocumentsOptions {
   readonly measure: Measure;
   /** Targets of links to files. By default, there are no links. */
   readonly links?: LinkBase;
-  /** Words for the place where all changes are listed, which end a sentence. */
+  /** End of the sentence about omitted rows, which refers to the complete list, such as `see the log`. */
   readonly elsewhere: string;
   /** The items at the base commit, with which updated items are compared. */
   readonly oldItems?: OldItems;

@@ -13,7 +13,7 @@ import { formatInlineCode } from '../text/safe-text.ts';
 import { createRowsPart, createStaticPart, type ReportPart } from './report-part.ts';
 import type { PartOptions } from './shared-parts.ts';
 
-/** Renders the changes of the docs portal. Conflicts and failures come first, because only they need an action. */
+/** Renders the changes of the docs portal. Conflicts and failures come first, because only they require an action from the reader. */
 export function renderPortalPart(report: Report, options: PartOptions): ReportPart {
   const found = getPortalChanges(report);
   const words = describePortal(report);

@@ -16,7 +16,7 @@ const MAX_QUESTION_CHARACTERS = 160;
 const MAX_TITLE_CHARACTERS = 100;
 const MAX_PATH_CHARACTERS = 120;
 
-/** The outcomes in the order of their importance. Icons are those of the changes of items: red for a loss, green for something new. */
+/** The outcomes in the order of their importance. The icons have the same colors as those for changes of items: red for a loss, green for something new. */
 const KINDS: Readonly<Record<AnswerFlip['kind'], { readonly icon: string; readonly word: string }>> = {
   lost: { icon: '🔴', word: 'lost' },
   elsewhere: { icon: '🔵', word: 'elsewhere' },

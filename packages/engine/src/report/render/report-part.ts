@@ -83,7 +83,7 @@ export interface RowsPartOptions {
   readonly head: string;
   readonly rows: readonly string[];
   readonly after?: string;
-  /** Words for the place where the omitted rows are listed, which end a sentence. */
+  /** End of the sentence about omitted rows, which refers to the complete list, such as `see the log`. */
   readonly elsewhere: string;
   readonly measure: Measure;
   /** The maximum number of rows. Default: no maximum. */

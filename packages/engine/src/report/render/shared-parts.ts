@@ -11,7 +11,7 @@ import { createRowsPart, createStaticPart, type Measure, type ReportPart } from 
 /** Options of the parts that the summary and the comment share. */
 export interface PartOptions {
   readonly measure: Measure;
-  /** Words for the place where the omitted rows are listed, which end a sentence. */
+  /** End of the sentence about omitted rows, which refers to the complete list, such as `see the log`. */
   readonly elsewhere: string;
   /** Maximum number of rows. Default: no maximum. */
   readonly most?: number;
@@ -19,7 +19,7 @@ export interface PartOptions {
 
 const MAX_OPEN_ROWS = 10;
 
-/** Renders the visibility changes, which reviewers should check first. */
+/** Renders the visibility changes, so that reviewers check them first. */
 export function renderVisibilityPart(
   { changes, newPublic }: VisibilityCounts,
   tense: PlanTense,

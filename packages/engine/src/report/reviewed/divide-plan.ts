@@ -25,7 +25,7 @@ export interface DividedPlan {
   readonly others: readonly ChangeRow[];
 }
 
-/** Maximum number of changes that are listed as single items. If there are more, the changes of a document share a row for each kind. */
+/** Maximum number of changes that are listed as single items. If there are more, each document has one row for each kind of change. */
 const MAX_ITEM_ROWS = 8;
 /** Maximum number of rows of one kind with the same reason if there are too many rows for one table. */
 const MAX_EQUAL_ROWS = 8;
@@ -79,7 +79,7 @@ function groupItems(items: readonly ItemRow[]): ReviewedRow[] {
   });
 }
 
-/** Sorts the rows. If there are too many for one table, many rows of one kind with the same reason become one, so that every kind is visible. */
+/** Sorts the rows. If there are too many for one table, rows of one kind with the same reason are combined into one, so that every kind is visible. */
 function condenseRows(rows: readonly ReviewedRow[]): ReviewedRow[] {
   if (rows.length <= MAX_ROWS) return sortRows(rows);
   const groups = Map.groupBy(rows, (row, index) =>
@@ -110,7 +110,7 @@ function explainItem(
     return review?.causes.has(path) ? 'page now skipped' : 'page deleted';
   }
   if (kind === 'create') {
-    // At a first sync, the documents already contain what is new to the platform.
+    // At a first sync, items are new to the platform although their documents have not changed.
     if (review?.base === undefined || old) return 'not on the platform yet';
     return review.oldItems.has(path) ? 'new section' : 'new page';
   }
@@ -136,7 +136,10 @@ function createMoveRows(moves: readonly DocumentMove[], orphaned: ReadonlySet<st
   });
 }
 
-/** Returns the old and the new path of the outermost folder that a document has moved with; the paths of the document if its name has changed. */
+/**
+ * Returns the old and the new path of the outermost folder that was moved together with a document. If the name of the document has changed, returns the
+ * paths of the document.
+ */
 function findMovedFolder(from: string, to: string): [from: string, to: string] {
   const [before, after] = [from.split('/'), to.split('/')];
   while (before.length > 1 && after.length > 1 && before.at(-1) === after.at(-1)) {

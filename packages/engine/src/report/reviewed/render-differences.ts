@@ -10,7 +10,7 @@ const MAX_DIFFERENCE_CHARACTERS = 450;
 const MAX_TOTAL_CHARACTERS = 1_800;
 const MAX_TITLE_CHARACTERS = 100;
 
-/** Renders the differences between the old and the new texts of updated items by words, folded, as far as they fit. */
+/** Renders word differences between the old and the new texts of updated items in collapsed sections, as many as fit. */
 export function renderDifferences(items: readonly ReviewedItem[], options: PartOptions): ReportPart {
   const blocks = items.flatMap((item) => renderDifference(item) ?? []);
   const most = countFitting(blocks, MAX_TOTAL_CHARACTERS);

@@ -31,7 +31,7 @@ export function findNewWarnings({ warnings, review }: Report): DocsWarning[] {
   );
 }
 
-/** Renders what breaks, what stays behind, and what to do, as a list that is readable at a glance. */
+/** Renders a short list of broken links, other warnings, leftover items, and what the author must do. */
 export function renderFacts(input: FactsInput): string {
   return [
     `- **Breaks:** ${renderBroken(input)}`,
@@ -73,7 +73,7 @@ function renderBrokenLinks({ report, broken, others }: BrokenLinks): string {
   return parts.join('; ');
 }
 
-/** Names the first warnings with their places. */
+/** Renders the first warnings with links to their lines. */
 function nameWarnings(warnings: readonly DocsWarning[], most: number, report: Report): string {
   const named = warnings.slice(0, most).map(({ path, line, message }) => {
     const place = linkToLines(`${formatInlineCode(path)} ${line}`, report, path, [line, line]);

@@ -36,7 +36,7 @@ function getCells(row: ReviewedRow, report: RowLinks): string[] {
   return [`${CHANGE_ICONS[row.kind]}\u00a0${describeKind(row.kind)}`, ...getDetailCells(row, report)];
 }
 
-/** Returns the word for a kind of change. What stays on the platform is explained above the table. */
+/** Returns the word for a kind of change. The text above the table explains which items stay on the platform. */
 function describeKind(kind: ReviewedRow['kind']): string {
   return kind === 'move' || kind === 'supersede' || kind === 'defer' ? kind : describeChange({ kind }, 'planned');
 }

@@ -39,7 +39,7 @@ export type ReviewedRow =
       readonly items: number;
       readonly paths: readonly string[];
       readonly causes: readonly FileCause[];
-      /** Whether the texts differ only in addresses. */
+      /** Whether the texts differ only in URLs. */
       readonly isAddressOnly: boolean;
     }
   /** A moved document, or a moved folder with the sums of its documents. */
@@ -72,7 +72,7 @@ export interface FileCause {
 /** Maximum number of rows in a table, so that it fits on a screen or two. */
 export const MAX_ROWS = 25;
 
-/** The order of rows: what needs a decision or removes text is first. */
+/** The order of rows: changes that require a decision or remove text are first. */
 const PRIORITIES: readonly (WrittenChangeKind | 'move')[] = [
   'hold',
   'wait',

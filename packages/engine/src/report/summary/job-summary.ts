@@ -97,7 +97,7 @@ function renderIntroduction(report: Report): string {
   return [`## Context Sync: ${getHeading(report)}`, ...lines].filter((line) => line !== '').join('\n\n');
 }
 
-/** Returns the documents that are no longer in the repository. Documents that are skipped now are still there. */
+/** Returns the documents that are no longer in the repository. Documents that are now skipped are still in the repository. */
 function listDeleted({ plan, skipped }: Report): readonly string[] {
   const skippedPaths = new Set(skipped.map(({ path }) => path));
   return (plan?.gone ?? []).filter((path) => !skippedPaths.has(path));

@@ -19,7 +19,7 @@ export function formatDifference(before: string, after: string, limit: number): 
   );
 }
 
-/** Returns the text of an item without its heading, which the title above the difference repeats, and without its address. */
+/** Returns the text of an item without its heading, which the title above the difference repeats, and without its source URL. */
 function getBody(content: string): string {
   return removeSourceLine(content).replace(FIRST_LINE, '');
 }
