@@ -15,7 +15,13 @@ export async function readProjectDocs(): Promise<Record<string, string>> {
 }
 
 /** Files outside of the documentation to which the documentation links. */
-const LINKED_FILES = ['CHANGELOG.md', 'benchmarks/sync/RESULTS.md', 'examples/two-folders.yml'];
+const LINKED_FILES = [
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'benchmarks/sdk/RESULTS.md',
+  'benchmarks/sync/RESULTS.md',
+  'examples/two-folders.yml',
+];
 
 /** Returns the images of the documentation, and the other files to which it links. */
 export async function readLinkedFiles(): Promise<Record<string, Uint8Array>> {

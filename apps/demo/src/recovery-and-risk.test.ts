@@ -40,13 +40,14 @@ describe('the demo', () => {
     ]);
   });
 
-  it('an unknown option ends the demo with one line', () => {
+  it.each([
+    [['--unknown'], /^Unknown option '--unknown'/],
+    [['--port', 'http'], /^--port must be a number \(got "http"\)\n/],
+  ])('the demo with %j ends with the problem and the valid options', (args, problem) => {
     const main = join(import.meta.dirname, 'main.ts');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--unknown'], { encoding: 'utf8' });
-    expect({ status, stdout, stderr }).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: 'The demo has one option, --keep (got "--unknown"): run npm run demo -- --keep\n',
-    });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(problem);
+    expect(stderr).toMatch(/\nThe demo has the options --keep and --port <number>: run npm run demo -- --keep\n$/);
   });
 });

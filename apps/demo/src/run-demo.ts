@@ -34,12 +34,15 @@ interface PlannedChange {
   readonly content?: string;
 }
 
-/**
- * Runs a sync of this project's docs on this machine, and checks and prints every result.
- * @param options.keep whether the service runs, with the portal of the docs, until the demo is interrupted
- * @returns the exit code
- */
-export async function runDemo({ keep }: { readonly keep: boolean }): Promise<number> {
+export interface DemoOptions {
+  /** Whether the service runs, with the portal of the docs, until the demo is interrupted. */
+  readonly keep: boolean;
+  /** Port of the service; 0 for any free port. */
+  readonly port: number;
+}
+
+/** Runs a sync of this project's docs on this machine, and checks and prints every result. @returns the exit code */
+export async function runDemo({ keep, port }: DemoOptions): Promise<number> {
   const cleanup = new Cleanup();
   const checks = new DemoChecks();
   const stop = new Promise<'interrupted'>((resolve) => {
@@ -47,7 +50,7 @@ export async function runDemo({ keep }: { readonly keep: boolean }): Promise<num
     process.once('SIGTERM', () => resolve('interrupted'));
   });
   try {
-    const end = await Promise.race([runSteps(cleanup, checks), stop]);
+    const end = await Promise.race([runSteps(cleanup, checks, port), stop]);
     if (end === 'interrupted') return 130;
     if (keep && checks.broken === 0) {
       screen.title(`The portal is running at ${end}. Press Ctrl+C to end it.`);
@@ -73,10 +76,10 @@ interface Demo {
 }
 
 /** @returns the address of the portal */
-async function runSteps(cleanup: Cleanup, checks: DemoChecks): Promise<string> {
+async function runSteps(cleanup: Cleanup, checks: DemoChecks, port: number): Promise<string> {
   screen.blank();
   screen.title('Context Sync: from docs/ to the context of your docs AI');
-  const demo = await setUp(cleanup, checks);
+  const demo = await setUp(cleanup, checks, port);
   const firstPush = await pushEverything(demo);
   const secondPush = await pushAgain(demo, firstPush.items);
   const thirdPush = await pushOneEdit(demo, secondPush.items);
@@ -99,9 +102,9 @@ async function runSteps(cleanup: Cleanup, checks: DemoChecks): Promise<string> {
   return portal;
 }
 
-async function setUp(cleanup: Cleanup, checks: DemoChecks): Promise<Demo> {
+async function setUp(cleanup: Cleanup, checks: DemoChecks, port: number): Promise<Demo> {
   screen.chapter('Setup');
-  const service = await startService(cleanup);
+  const service = await startService(cleanup, ['octo-api'], { port });
   screen.line(
     `the platform's API with its embedded store at ${service.url}, with project "${service.project}" and a new API key`,
   );

@@ -90,10 +90,12 @@ async function runCommand(args: readonly string[]): Promise<string> {
 /**
  * Starts the real service on loopback in this process, because a separate process would take most of a second to start.
  * @param projects slugs of the projects to create; the service is returned for the first one
+ * @param options.port port of the service; 0 for any free port, the default
  */
 export async function startService(
   cleanup: Cleanup,
   projects: readonly [string, ...string[]] = ['octo-api'],
+  { port: firstPort = 0 }: { readonly port?: number } = {},
 ): Promise<TestService> {
   const { file, key, readOnlyKey } = await createSeededDatabase(projects);
   const database = join(await cleanup.folder('service'), 'context-sync.db');
@@ -101,7 +103,7 @@ export async function startService(
   const errors: unknown[] = [];
   const options = { database, threads: USES_THREADS, report: (error: unknown) => errors.push(error) };
   const start = (port: number) => startServer({ ...options, port });
-  let server = await start(0);
+  let server = await start(firstPort);
   const { url } = server;
   cleanup.add(async () => {
     await server.close();
