@@ -1,5 +1,5 @@
 // @ts-check
-// Copies the text of code blocks. Without this script, readers select the text.
+// Adds copy buttons to code blocks. Without this script, readers select and copy the text themselves.
 for (const block of document.querySelectorAll('[data-copy]')) {
   const button = document.createElement('button');
   button.type = 'button';

@@ -1,4 +1,4 @@
-// Sends the request of an operation from this browser to the server of the API, and shows the response as text.
+// Sends the request of an operation from this browser to the server of the API, and displays the response as text.
 const MAX_SHOWN_CHARS = 100_000;
 const TIMEOUT_MS = 30_000;
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes a backup, encrypts it for the owner of a certificate, and deletes the oldest backups. The machine needs only the certificate: who reads the
-# disk of the service cannot read its backups without the private key.
+# Writes a backup, encrypts it for the owner of a certificate, and deletes the oldest backups. The machine needs only the certificate: without the
+# private key, a person who can read the disk cannot read the backups.
 #
 # BACKUP_CERTIFICATE  certificate to encrypt for
 # BACKUP_FOLDER       folder of the backups; default: backups
@@ -22,7 +22,7 @@ trap 'exit 1' HUP INT TERM
 ${CONTEXT_SYNC:-node "$build"} backup "$plain/$name"
 openssl cms -encrypt -binary -stream -aes-256-gcm -outform DER -in "$plain/$name" -out "$folder/$name.cms.part" "$BACKUP_CERTIFICATE"
 mv "$folder/$name.cms.part" "$folder/$name.cms"
-# The names contain the time, so the newest comes last.
+# The file names contain the time, so the newest backup is last in the sorted list.
 for old in $(ls "$folder" | grep '^context-sync-.*\.ndjson\.cms$' | head -n "-${KEEP_BACKUPS:-14}"); do
   rm -- "$folder/$old"
 done

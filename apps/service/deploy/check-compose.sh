@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Starts both profiles of compose.yaml as host-the-service.md describes, and requests /ready of each.
+# Starts both profiles of compose.yaml as host-the-service.md describes, and requests /ready from each.
 set -euo pipefail
 cd "$(dirname "$0")"
 trap 'docker compose --profile embedded --profile postgres down --volumes; rm -rf secrets' EXIT

@@ -49,22 +49,25 @@ export interface AppOptions {
   readonly concurrency?: Concurrency;
   readonly trustProxy?: boolean;
   readonly observer?: RequestObserver;
-  /** Called for every request rejected with 401. */
+  /** Called for every request that is rejected with 401. */
   readonly onAuthenticationFailure?: ((failure: AuthenticationFailure) => void) | undefined;
   /** A signal that is aborted when the service begins to shut down. */
   readonly stopping?: AbortSignal;
   /** Additional names of headers, parameters and properties whose values are redacted. */
   readonly redactedNames?: readonly string[];
   readonly mcp?: McpOptions;
-  /** URL at which people reach the service. Without it, pages work only on this machine. */
+  /** URL at which users reach the service. Without this URL, pages work only in a browser on the same machine. */
   readonly publicUrl?: string | undefined;
   /** Whether `/dev/components` shows the components of the pages. Default: false. */
   readonly development?: boolean;
   /** Deadline of a request in milliseconds, after which the service responds with 503. Default: 30 s. */
   readonly requestDeadline?: number;
-  /** Parsers of request bodies. The caller must close them. By default, the app creates parsers whose worker processes end with this process. */
+  /**
+   * Parsers of request bodies. The code that creates the app must close them. By default, the app creates parsers whose worker processes end with
+   * this process.
+   */
   readonly parsers?: Parsers;
-  /** What the areas use. By default, created for the store and the parsers. */
+  /** Services of the areas. By default, they are created for the store and the parsers. */
   readonly services?: Services;
 }
 
@@ -171,7 +174,7 @@ function createErrorResponder(
   };
 }
 
-/** Takes the id of a request from its header, or creates one, and returns it with the response. */
+/** Reads the request id from its header, or creates an id, and returns it in the response header. */
 function setRequestId(): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const header = c.req.header('x-request-id');
@@ -181,7 +184,7 @@ function setRequestId(): MiddlewareHandler<Environment> {
   };
 }
 
-/** Returns what the areas offer to MCP clients. */
+/** Returns the tools and resources that the areas offer to MCP clients. */
 function createCatalog(services: Services): McpCatalog {
   return {
     listTools: services.listTools,
@@ -208,7 +211,7 @@ export function openApiDocument(app: App): object {
   return { ...document, paths: addKeyKinds(document.paths ?? {}) };
 }
 
-/** Adds to each operation in the document the kinds of keys that may use it. */
+/** Adds to each operation in the OpenAPI document the kinds of keys that may use the operation. */
 function addKeyKinds(paths: object): object {
   const describedPaths = Object.entries(paths).map(([path, operations]: [string, object]) => {
     const markedOperations = Object.entries(operations).map(([method, operation]: [string, object]) => {
@@ -229,10 +232,10 @@ async function toHttpError(error: unknown, c: Context<Environment>): Promise<Htt
   if (error instanceof HTTPException) {
     // The library only rejects bodies without a media type, because `checkContentType` has checked all others.
     if (error.status === 415) return createMediaTypeError(['application/json'], undefined);
-    // The other errors of the library are about bodies that are not JSON. The text is cached, because the library has read it.
+    // The other errors of the library occur for bodies that are not JSON. The body text is cached, because the library has already read the body.
     if (error.status < 500) return createMalformedJsonError(await c.req.text());
   }
-  // Reading the body of such a request fails. The client does not receive this response, but the request log and the metrics contain its status.
+  // Reading the body of an aborted request fails. The client does not receive this response, but the request log and the metrics contain its status.
   if (c.req.raw.signal.aborted)
     return new HttpError('invalid_request', 'The client disconnected before the request was complete');
   return new HttpError('internal_error', ERRORS.internal_error[1]);

@@ -83,9 +83,9 @@ const LISTED: readonly Area<object, ReturnType<typeof createLinks>, unknown>[] =
 
 /** The actions that are recorded in the audit log. */
 export const AUDIT_ACTIONS: readonly AuditAction[] = LISTED.flatMap(({ auditActions = [] }) => auditActions);
-/** All tables, each after the tables to which it refers. */
+/** All tables, each after the tables that its foreign keys reference. */
 export const TABLES: readonly DatabaseTable[] = [...PLATFORM_TABLES, ...LISTED.flatMap(({ tables = [] }) => tables)];
-/** The columns that name users. */
+/** The columns that contain the names or email addresses of users. */
 const USER_TABLES = listUserTables(TABLES);
 /** The tables of a backup. */
 export const BACKUP_TABLES = listBackedUp(TABLES);
@@ -109,7 +109,7 @@ const AUDIT_TARGETS = Object.assign(
 
 const READS = Object.assign({}, PLATFORM_READS, ...LISTED.map(({ reads }) => reads)) as PortReads<ServicePorts>;
 
-/** Returns what the ports of areas use of other areas. */
+/** Returns the dependencies of the areas' ports on other areas. */
 function createLinks({ sql, dialect }: SqlContext, logStorage: LogStorage) {
   const deltaSinks = [foldUserDays];
   const folding = { waitForWrites: () => dialect.lockTable(sql, 'traffic_pending'), sinks: deltaSinks };
@@ -156,7 +156,7 @@ export function createPorts(
   return ports;
 }
 
-/** Returns what the service stores. */
+/** Returns the tables, migrations and columns of everything that the service stores. */
 export function defineStore({
   logSearch,
   createLogStorage,

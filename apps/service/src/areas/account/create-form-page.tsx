@@ -3,13 +3,13 @@ import { ErrorSummary, type FieldError } from '../../platform/pages/form.tsx';
 import type { PageContent } from '../../platform/pages/page.ts';
 
 interface FormPage extends Pick<PageContent, 'title' | 'lead' | 'body'> {
-  /** What the last form has changed. */
+  /** Message about what the last submitted form changed. */
   readonly result: string | undefined;
-  /** Errors of the form that was sent. */
+  /** Errors of the form that was submitted. */
   readonly errors: readonly FieldError[];
 }
 
-/** Creates a page of forms, which begins with the result or the errors of the form that was sent. */
+/** Creates a page with forms. The page begins with the result or the errors of the form that was submitted. */
 export function createFormPage({ result, errors, body, ...page }: FormPage): PageContent {
   return {
     ...page,

@@ -12,7 +12,7 @@ import { createFormPage } from './create-form-page.tsx';
 
 const MAX_NAME_LENGTH = 100;
 const HOUR_MS = 3_600_000;
-/** Times for which an old key stays valid, in hours. */
+/** Options for how many hours an old key stays valid after a rotation. */
 const OVERLAPS = [
   ['24', '24 hours'],
   ['168', '7 days'],
@@ -105,7 +105,7 @@ function addKeyChanges(pages: Pages, store: AccountStore): void {
   });
 }
 
-/** Returns the key in the path, which must be an active one of the member. @throws PageFailure */
+/** Returns the key in the path, which must be an active key of the member. @throws PageFailure */
 async function requireKey(store: AccountStore, { c, session }: MemberRequest): Promise<ListedKey> {
   const key = (await store.accounts.keys(session.email)).find(({ id }) => id === c.req.param('id'));
   if (!key || !isActive(key)) throw new PageFailure(404, 'You have no such key, or it was revoked or has expired.');
@@ -140,7 +140,7 @@ function readNewKey({ form }: MemberRequest, projects: readonly MemberProject[])
   return { errors, access, project, name };
 }
 
-/** Returns the page that shows a new key, which is the only one. */
+/** Returns the page that shows a new key. No other page shows the key. */
 function createKeyPage(title: string, key: string): PageContent {
   return {
     title,

@@ -137,13 +137,13 @@ export function addKeyRoutes(app: App, { store }: { readonly store: AreaStore })
   });
 }
 
-/** Returns a key that the key of the request may manage. */
+/** Returns a key that the principal's key may manage. */
 async function findKey(c: Context<Environment>, operations: PlatformPorts, keyId: string): Promise<ApiKey | undefined> {
   const { keys } = await readManagedKeys(operations, c.get('principal'));
   return keys.find(({ id }) => id === keyId);
 }
 
-/** Returns the only project of a key, in whose audit log its changes are recorded. */
+/** Returns the project to which a key is restricted. The key's changes are recorded in the audit log of that project. */
 async function findProject(
   c: Context<Environment>,
   { accounts }: PlatformPorts,

@@ -2,10 +2,10 @@ import type { Access, ApiKey, Principal } from '../../platform/access/accounts.t
 import { HttpError } from '../../platform/errors/errors.ts';
 import type { AreaStore, PlatformPorts } from '../../platform/ports.ts';
 
-/** What a key may do: its kind, and its only project. */
+/** Permissions of a key: its kind, and the project to which it is restricted. */
 interface KeyRights {
   readonly access: Access;
-  /** Slug of the only project; null for all projects of the owner. */
+  /** Slug of the project to which the key is restricted; null if the key is valid for all projects of the owner. */
   readonly project: string | null;
 }
 
@@ -15,14 +15,14 @@ export function isAllowedBy(managing: KeyRights, { access, project }: KeyRights)
   return managing.access === 'full' || managing.access === access;
 }
 
-/** The account of a request, with the keys that the key of the request may manage. */
+/** The account that sends a request, with the keys that the request's key may manage. */
 export interface ManagedKeys {
   readonly email: string;
   readonly rights: KeyRights;
   readonly keys: readonly ApiKey[];
 }
 
-/** Returns the keys of an account that allow no more than the key of a request. */
+/** Returns the keys of an account that have no more permissions than the key of a request. */
 export async function readManagedKeys(
   { accounts }: Pick<AreaStore, 'accounts'> | Pick<PlatformPorts, 'accounts'>,
   { keyId }: Principal,
@@ -34,7 +34,7 @@ export async function readManagedKeys(
   return { email, rights: account.key, keys: keys.map(({ email: _email, userRevokedAt: _revoked, ...key }) => key) };
 }
 
-/** @throws HttpError if a key would allow more than the key of the request */
+/** @throws HttpError if a key would have more permissions than the key of the request */
 export function checkRights(managing: KeyRights, wanted: KeyRights): void {
   if (isAllowedBy(managing, wanted)) return;
   throw new HttpError(

@@ -29,7 +29,7 @@ export function createAccountCommands(cli: CliContext<PlatformPorts>): Command[]
 
 function setRevoked(cli: CliContext<PlatformPorts>, email: string, revoked: boolean): Promise<void> {
   return cli.change(async ({ accounts }, make) => {
-    // An unknown address has no id; then `setRevoked` fails, and nothing is recorded.
+    // An unknown email address has no account id. In this case `setRevoked` fails, and nothing is recorded.
     const id = (await accounts.user(email))?.id ?? '';
     await make({ action: revoked ? 'account.revoke' : 'account.restore', target: id }, async () => {
       await accounts.setRevoked(email, revoked);

@@ -3,7 +3,7 @@ import { ACCESSES } from '../../platform/access/accounts.ts';
 import { SIGN_IN_METHODS } from '../../platform/access/sessions.ts';
 import { memberProjectSchema } from '../projects/schemas.ts';
 
-/** Maximum lifetime of a key that is created over the API in days, and the default. */
+/** Maximum and default lifetime in days of a key that is created with the API. */
 export const MAX_KEY_DAYS = 365;
 /** Maximum and default time in hours for which a rotated key continues to work. */
 export const MAX_OVERLAP_HOURS = 720;

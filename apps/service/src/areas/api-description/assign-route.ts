@@ -5,7 +5,7 @@ import type { CountedLog } from '../logs/traffic-delta.ts';
 
 import { getPath, normalizePath } from './normalize-path.ts';
 
-/** The properties of a log that determine its route. */
+/** The properties of a log that determine the log's route. */
 interface RoutedLog {
   readonly method: string;
   readonly url: string;
@@ -26,8 +26,8 @@ export interface AssignedRoute {
 
 /**
  * Returns the route of a log: the matching path of the project's OpenAPI document, otherwise the route that the sender reported, otherwise a template
- * derived from the URL. Anyone can request made-up paths, so a path that is known neither from the document nor from the sender is only a template
- * if the project has no document and the response is not 404.
+ * derived from the URL. Anyone can request made-up paths. So a path that neither the document nor the sender defines becomes a template only if the
+ * project has no document and the response is not 404.
  */
 export function assignRoute(matcher: RouteMatcher, { method, url, status, route }: RoutedLog): AssignedRoute {
   const path = getPath(url);
@@ -43,7 +43,7 @@ export function assignRoute(matcher: RouteMatcher, { method, url, status, route 
 }
 
 /**
- * Assigns stored logs again, with the current OpenAPI document. A log contains the assigned route instead of the one that was sent. A log of an older
+ * Assigns stored logs again, with the current OpenAPI document. A log contains the assigned route instead of the route that was sent. A log of an older
  * version does not contain the source of its route. It may have been derived from the URL if deriving it again has the same result.
  */
 export function createRouteAssigner(matcher: RouteMatcher): AssignRoute {
@@ -51,7 +51,7 @@ export function createRouteAssigner(matcher: RouteMatcher): AssignRoute {
     const isInferred =
       routeSource === 'inferred' || (routeSource === null && route === normalizePath(getPath(log.url)));
     const assigned = assignRoute(matcher, { ...log, route: isInferred ? null : route });
-    // A path without parameters is also derived from itself if it was sent.
+    // If a path without parameters was sent as the route, deriving it again also returns the same path.
     const wasPerhapsSent = routeSource === null && route !== null && log.status !== 404;
     return wasPerhapsSent && assigned.route === UNMATCHED_ROUTE ? { route, routeSource } : assigned;
   };
@@ -59,7 +59,7 @@ export function createRouteAssigner(matcher: RouteMatcher): AssignRoute {
 
 /** Returns the route that a sender reported; undefined if it reported none, or a name that the service uses itself. */
 function parseSentRoute(route: string | null): string | undefined {
-  // Some frameworks report parameters in the form `:petId`, which is converted to `{petId}`.
+  // Some frameworks report parameters in the form `:petId`. They are converted to `{petId}`.
   const text = route
     ?.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
     .trim()

@@ -32,7 +32,7 @@ export interface OpenapiSummary {
   readonly openapi: string;
   readonly title: string;
   readonly version: string;
-  /** Number of operations of paths and webhooks. */
+  /** Number of operations under `paths` and `webhooks`. */
   readonly operations: number;
   /** Parts of the document that cannot be used, such as references to other files. */
   readonly warnings: readonly string[];

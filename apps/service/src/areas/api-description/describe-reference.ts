@@ -19,7 +19,7 @@ const MAX_TEXT_CHARS = 500;
 const MAX_PARAMETERS = 40;
 const MAX_RESPONSES = 15;
 const MAX_SERVERS = 10;
-/** Number of properties of all schemas of a page, so that it stays small. */
+/** Maximum number of properties of all schemas on a page, so that the page stays small. */
 const MAX_ROWS = 120;
 const MAX_EXAMPLE_CHARS = 3_000;
 
@@ -39,11 +39,11 @@ export interface ReferenceParameter {
 export interface ReferenceBody {
   readonly mediaType: string;
   readonly schema: DescribedSchema;
-  /** A value in the format of the media type; empty if there is none. */
+  /** An example in the format of the media type; empty if the schema has no example. */
   readonly example: string;
 }
 
-/** What a client sends to prove who it is. */
+/** A way in which a client authenticates. */
 export interface ReferenceSecurity {
   readonly name: string;
   readonly kind: 'bearer' | 'basic' | 'header' | 'query' | 'cookie' | 'other';
@@ -52,7 +52,7 @@ export interface ReferenceSecurity {
   readonly description: string;
 }
 
-/** Everything that the page of an operation shows. */
+/** The data that the page of an operation shows. */
 export interface ReferenceOperation {
   readonly key: string;
   readonly isWebhook: boolean;
@@ -60,12 +60,12 @@ export interface ReferenceOperation {
   readonly path: string;
   readonly operationId: string | undefined;
   readonly title: string;
-  /** Markdown. */
+  /** Description in Markdown. */
   readonly description: string;
   readonly deprecated: boolean;
-  /** Addresses of the servers with the default values of their variables; only http and https. */
+  /** URLs of the servers with the default values of their variables. Contains only http and https URLs. */
   readonly servers: readonly string[];
-  /** Alternatives, each with what is sent together. */
+  /** Alternatives. A client sends all credentials of one alternative together. */
   readonly security: readonly (readonly ReferenceSecurity[])[];
   readonly parameters: readonly ReferenceParameter[];
   readonly body: (ReferenceBody & { readonly required: boolean; readonly description: string }) | undefined;
@@ -76,7 +76,7 @@ export interface ReferenceOperation {
   }[];
 }
 
-/** Describes one operation; undefined if the document has no operation with this key. */
+/** Describes one operation; undefined if the OpenAPI document has no operation with this key. */
 export function describeReferenceOperation(catalog: Catalog, key: string): ReferenceOperation | undefined {
   const apiOperation = getReferenceOperations(catalog).get(key);
   if (!apiOperation) return undefined;
@@ -155,7 +155,7 @@ function describeParameter({ reader }: Catalog, parameter: unknown): ReferencePa
   };
 }
 
-/** Returns the addresses of the servers. Others than http and https, such as `javascript:`, are left out. */
+/** Returns the URLs of the servers. URLs with schemes other than http and https, such as `javascript:`, are omitted. */
 function listAddresses({ reader }: Catalog, pathItem: unknown, operation: unknown): string[] {
   return listServers(reader.root, pathItem, operation)
     .slice(0, MAX_SERVERS)

@@ -6,7 +6,7 @@ import { assignRoute } from './assign-route.ts';
 import { OpenapiError } from './index.ts';
 import type { OpenapiDocuments } from './openapi-documents.ts';
 
-/** Maximum number of documents whose route matchers are kept in memory. */
+/** Maximum number of OpenAPI documents whose route matchers are kept in memory. */
 const MAX_MATCHERS = 100;
 const NO_ROUTES = new RouteMatcher({ basePaths: [], operations: [] });
 
@@ -22,8 +22,8 @@ export class Endpoints {
   }
 
   /**
-   * Returns the logs with their routes. Replaces email addresses in the other names by which requests are counted, because names outlive the logs, and
-   * because each address would be a name of its own.
+   * Returns the logs with their routes. Replaces email addresses in the other names by which requests are counted, because the names are kept longer
+   * than the logs, and because each email address would create a separate name.
    */
   async assign(projectId: string, records: readonly NewLogRecord[]): Promise<NewLogRecord[]> {
     const matcher = await this.getMatcher(projectId);
@@ -50,7 +50,7 @@ export class Endpoints {
       this.#matchers.set(sha256, matcher);
       return matcher;
     } catch (error) {
-      // The error is ignored, because logs must be stored even if the document cannot be read.
+      // The error is ignored, because logs must be stored even if the OpenAPI document cannot be read.
       if (!(error instanceof OpenapiError || error instanceof WorkerError)) throw error;
       if (error instanceof WorkerError && error.reason === 'crash') this.#report(error);
       return NO_ROUTES;

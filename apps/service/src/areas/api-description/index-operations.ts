@@ -4,7 +4,7 @@ import type { ApiDescriptionServices } from './services.ts';
 
 /**
  * Lets the search find the operations of OpenAPI documents that a restored backup contains, or that an earlier version of the service stored. A
- * document that cannot be read is left out until the next start.
+ * document that cannot be read is skipped until the next start.
  */
 export async function indexOperations(
   { store: { apiDescriptions }, openapiDocuments }: Pick<ApiDescriptionServices, 'store' | 'openapiDocuments'>,

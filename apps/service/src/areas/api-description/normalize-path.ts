@@ -6,7 +6,7 @@ const HEX_PATTERN = /^[\da-f]{16,}$/i;
 /** Matches ids such as `cus_4fT2x9`: a prefix, and letters and digits. */
 const PREFIXED_ID = /^[a-z]{2,8}_(?=[a-z]*\d)[\da-z]{6,}$/i;
 
-/** Returns the path of a URL or path without query and fragment. */
+/** Returns the path of a URL or path, without query and fragment. */
 export function getPath(url: string): string {
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/);
   return path.startsWith('/') ? path : `/${path}`;
@@ -22,6 +22,6 @@ export function normalizePath(path: string): string {
 function isId(segment: string): boolean {
   if (/^\d+$/.test(segment) || HEX_PATTERN.test(segment) || UUID_PATTERN.test(segment) || PREFIXED_ID.test(segment))
     return true;
-  // An erasure replaces an address with this text, and the logs must keep their route when it is derived again.
+  // An erasure replaces an email address with this text. Deriving the route of such a log again must return the same route.
   return segment === ERASED_TEXT || /.(?:@|%(?:25){0,3}40)./i.test(segment);
 }

@@ -4,12 +4,12 @@ import { type LookupFunctions, type LookupQuestion, type LookupResult, OpenapiEr
 import type { OpenapiParsers } from './openapi-parsers.ts';
 import type { ApiDescription, ApiDescriptionPorts, LastDescription } from './store.ts';
 
-/** Time in milliseconds for which a document that could not be parsed is not parsed again. */
+/** Time in milliseconds after which the service tries again to parse a document that could not be parsed. */
 const FAILURE_TTL_MS = 60_000;
 /** Maximum number of unreadable documents whose errors are cached. */
 const MAX_FAILURES = 100;
 
-/** Caches the parsed OpenAPI documents of projects. A document is parsed again only after a process has changed its text. */
+/** Caches the parsed OpenAPI documents of projects. A document is parsed again only after its text has changed in the store. */
 export class OpenapiDocuments {
   readonly #store: AreaStore<ApiDescriptionPorts>;
   readonly #parsers: OpenapiParsers;
@@ -88,7 +88,7 @@ export class OpenapiDocuments {
   }
 }
 
-/** Returns whether another attempt would fail with the same error after the same time. */
+/** Returns whether another attempt would fail with the same error. Other errors, such as a busy worker, are temporary. */
 function isPermanent(error: unknown): boolean {
   if (error instanceof WorkerError) return error.reason === 'deadline' || error.reason === 'memory';
   return error instanceof OpenapiError;

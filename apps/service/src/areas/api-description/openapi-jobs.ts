@@ -10,7 +10,7 @@ import {
   type OpenapiText,
 } from './index.ts';
 
-/** Maximum number of cached documents. Like the limit of their total length below, it bounds the memory: a document of 8 MiB takes about 100 MB. */
+/** Maximum number of cached documents. Like the limit of their total length below, this limit bounds the memory: a document of 8 MiB takes about 100 MB. */
 const MAX_CACHED_CATALOGS = 8;
 const MAX_CACHED_CHARS = 16_777_216;
 
@@ -45,7 +45,7 @@ export function createOpenapiJobs(): OpenapiJobs {
   };
 }
 
-/** A least-recently-used cache of parsed documents, by the hash of their text. */
+/** A least-recently-used cache of parsed documents. The key is the hash of the document's text. */
 class CatalogCache {
   readonly #catalogs = new Map<string, { readonly catalog: Catalog; readonly size: number }>();
 

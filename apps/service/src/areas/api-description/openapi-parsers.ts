@@ -15,7 +15,7 @@ import { createOpenapiJobs, type OpenapiJobs } from './openapi-jobs.ts';
 /** Maximum size in bytes of YAML that is parsed in the service's process. Parsing YAML takes about a hundred times as long as JSON. */
 export const MAX_IN_PROCESS_YAML_BYTES = 8_192;
 
-/** Maximum number of remembered hashes. A document is sent to the worker process again if its hash is no longer remembered. */
+/** Maximum number of hashes that the service remembers. If the hash of a document is no longer remembered, the document is sent to the worker process again. */
 const MAX_SENT_HASHES = 1_000;
 
 // The module of the worker process has the extension .ts in tests and .js in the built service.
@@ -51,7 +51,7 @@ export class OpenapiParsers {
     }
   }
 
-  /** Lists what a search finds of the operations of an OpenAPI document. @throws OpenapiError, HttpError */
+  /** Returns the texts by which a search finds the operations of an OpenAPI document. @throws OpenapiError, HttpError */
   async listOperationTexts(description: OpenapiText): Promise<LookupResult<'operationTexts'>> {
     const sha256 = createHash('sha256').update(description.text.toWellFormed()).digest('hex');
     try {

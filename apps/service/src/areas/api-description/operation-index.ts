@@ -12,7 +12,7 @@ const VERB_SYNONYMS: Readonly<Record<string, string>> = {
 };
 /** Words for requests that the API sends, instead of the verbs for their method. */
 const WEBHOOK_SYNONYMS = 'webhook callback event notification notify send';
-/** Weights of a word by the place where it occurs: in the name of the operation, in its path or tags, in its text, or as a verb for its method. */
+/** Weights of a word by its field: the name of the operation, the path or tags, the description, or a verb for the method. */
 const WEIGHTS = { name: 6, label: 4, text: 2, verb: 1 };
 /** Maximum number of indexed characters of a text. The start of a text usually states the topic. */
 const MAX_INDEXED_CHARS = 1_000;
@@ -32,8 +32,7 @@ export class OperationIndex {
 
   /**
    * Indexes the operations.
-   * @param size length of the document's text. At most twice as many characters are indexed, because thousands of paths can refer to the same path
-   * item.
+   * @param size length of the document's text. At most twice as many characters are indexed, because thousands of paths can reference the same path item.
    */
   constructor(reader: DocumentReader, operations: readonly ApiOperation[], size: number) {
     let budget = 2 * size;
@@ -57,7 +56,10 @@ export class OperationIndex {
   }
 }
 
-/** Returns the words of an operation with their highest weights. Neither repetitions nor the length of a text show how well it matches. */
+/**
+ * Returns the words of an operation, each with its highest weight. Neither the number of repetitions nor the length of a text shows how well the
+ * operation matches.
+ */
 function weighWords(texts: readonly WeightedText[]): CountedDocument {
   const frequencies = new Map<string, number>();
   for (const { text, weight } of texts) {

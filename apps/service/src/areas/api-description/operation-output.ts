@@ -68,7 +68,7 @@ type OperationOutput = z.input<typeof operationOutput>;
 
 declare global {
   interface JSON {
-    /** Returns a value that `JSON.stringify` writes exactly as the given text. */
+    /** Returns a value that `JSON.stringify` serializes exactly as the given text. */
     rawJSON(text: string): unknown;
   }
 }
@@ -111,7 +111,7 @@ export function renderOperation(view: OperationOutput): string {
     .join('\n\n');
 }
 
-/** Names an operation by its method and path, and marks requests that the API sends. */
+/** Formats the method and path of an operation, and marks requests that the API sends. */
 export function formatOperationName({ kind, method, path }: Pick<OperationOutput, 'kind' | 'method' | 'path'>): string {
   return `${method} ${path}${kind === undefined ? '' : ` [${kind}]`}`;
 }

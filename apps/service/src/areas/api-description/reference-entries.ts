@@ -12,7 +12,7 @@ const MAX_TAGS = 5;
 
 /** An operation of an API reference. */
 export interface ReferenceEntry {
-  /** Identifies the operation in addresses: its id, or else its method and path. */
+  /** Identifies the operation in URLs: the operation id or, without one, the method and path. */
   readonly key: string;
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ export interface ReferenceEntry {
   readonly deprecated: boolean;
 }
 
-/** All operations of a document. */
+/** All operations of an OpenAPI document. */
 export interface ApiReference {
   readonly title: string;
   readonly version: string;
@@ -31,7 +31,7 @@ export interface ApiReference {
   readonly entries: readonly ReferenceEntry[];
 }
 
-/** The text of an operation as a search finds it. */
+/** The text of an operation that a search indexes. */
 export interface OperationText {
   readonly name: string;
   readonly title: string;
@@ -54,7 +54,7 @@ export function getReferenceOperations(catalog: Catalog): ReadonlyMap<string, Ap
   return operations;
 }
 
-/** Returns a segment of an address. It depends on nothing but the operation, so that it stays when others are added. */
+/** Returns a segment of a URL path. It depends only on the operation, so it does not change when other operations are added. */
 function createKey(operation: ApiOperation): string {
   const { operationId, method, path } = operation;
   const name = operationId ?? `${method} ${path}`;
@@ -73,7 +73,7 @@ const hashName = ({ operationId = '', method, path }: ApiOperation) =>
     .digest('hex')
     .slice(0, 8);
 
-/** Returns the title of an operation: what it does, or else its name. */
+/** Returns the title of an operation: its summary or, without one, its name. */
 export function getOperationTitle({ summary, operationId, method, path }: ApiOperation): string {
   const title = [summary, operationId].map((text) => toLine(text ?? '')).find((text) => text !== '');
   return truncate(title ?? toLine(`${method} ${path}`), MAX_TITLE_CHARS);
@@ -81,7 +81,7 @@ export function getOperationTitle({ summary, operationId, method, path }: ApiOpe
 
 const toLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Lists the operations of a document. */
+/** Lists the operations of an OpenAPI document. */
 export function listReference(catalog: Catalog): ApiReference {
   const info = getObjectAt(catalog.reader.root, 'info');
   return {
@@ -100,7 +100,7 @@ export function listReference(catalog: Catalog): ApiReference {
   };
 }
 
-/** Lists what a search finds of the operations of a document. */
+/** Returns the texts by which a search finds the operations of an OpenAPI document. */
 export function listOperationTexts(catalog: Catalog): OperationText[] {
   return [...getReferenceOperations(catalog)].map(([name, operation]) => {
     const { method, path, operationId, description, tags, pathItem } = operation;

@@ -1,30 +1,30 @@
 import { type DocumentReader, getProperty, getTextAt, isObject, type Json, listAt } from '@context-sync/openapi';
 
-/** How deep properties are listed. */
+/** Maximum depth of listed properties. */
 const MAX_DEPTH = 5;
 const MAX_TEXT_CHARS = 400;
 const MAX_VALUES = 12;
-/** Number of values of an example. */
+/** Maximum number of values in an example. */
 const MAX_EXAMPLE_VALUES = 150;
 
 /** A property of a schema. */
 export interface SchemaRow {
-  /** Name with the names of the objects that contain it, such as `owner.tags[]`. */
+  /** Name after the names of the objects that contain the property, such as `owner.tags[]`. */
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
 }
 
-/** A schema for people: what it is, and its properties. */
+/** A schema as the API reference renders it: its type and its properties. */
 export interface DescribedSchema {
   readonly type: string;
   readonly rows: readonly SchemaRow[];
-  /** Whether properties are left out. */
+  /** Whether some properties are omitted. */
   readonly isCut: boolean;
 }
 
-/** Describes a schema. Schemas that contain themselves are listed once, by their name. @param maxRows maximum number of properties */
+/** Describes a schema. A recursive schema is listed once, and then referenced by its name. @param maxRows maximum number of properties */
 export function describeSchema(reader: DocumentReader, schema: unknown, maxRows: number): DescribedSchema {
   const walk = new SchemaWalk(reader, maxRows);
   walk.addProperties(schema, '', []);
@@ -42,7 +42,7 @@ class SchemaWalk {
     this.#maxRows = maxRows;
   }
 
-  /** Adds the properties of a schema. @param path the schemas that contain it */
+  /** Adds the properties of a schema. @param path the schemas that contain the schema */
   addProperties(schema: unknown, prefix: string, path: readonly unknown[]): void {
     const { value } = this.#reader.references.resolve(schema);
     if (!isObject(value) || path.includes(value)) return;
@@ -86,7 +86,7 @@ class SchemaWalk {
     });
   }
 
-  /** Returns the type in a few words: a name, a list of values, or a type with its limits. */
+  /** Returns a short description of the type: a name, a list of values, or a type with its limits. */
   getType(schema: unknown, depth: number): string {
     const { value, name, external } = this.#reader.references.resolve(schema);
     if (name !== undefined) return cutText(name);
@@ -141,13 +141,16 @@ const cutText = (text: string): string => {
   return line.length > MAX_TEXT_CHARS ? `${line.slice(0, MAX_TEXT_CHARS).toWellFormed()}…` : line;
 };
 
-/** Formats a value as JSON, also if it contains integers of more than 53 bits. */
+/** Formats a value as JSON. Preserves the digits of integers of more than 53 bits. */
 export function formatJson(value: unknown, indent = 0): string {
   const convert = (_key: string, each: unknown) => (typeof each === 'bigint' ? Number(each) : each);
   return JSON.stringify(value, convert, indent) ?? '';
 }
 
-/** Returns a value that a schema allows: its example, or else one from its keywords. @param isRequest whether properties that only responses have are left out */
+/**
+ * Returns a value that a schema allows: the example of the schema, or else a value that is derived from the keywords.
+ * @param isRequest whether to omit read-only properties
+ */
 export function createExample(reader: DocumentReader, schema: unknown, isRequest: boolean): unknown {
   let values = 0;
   const create = (each: unknown, path: readonly unknown[]): unknown => {

@@ -60,7 +60,7 @@ const summarySchema = z
   .meta({ id: 'ApiDescription' });
 
 const path = '/api/v1/projects/{slug}/api-description';
-/** Marks operations that are not in the specification. */
+/** Marks operations that are not in the specification of the platform's API. */
 const extension = { tags: ['MCP'], 'x-area': 'mcp', 'x-extension': true };
 const request = { params: slugParameters, query: noQuery };
 

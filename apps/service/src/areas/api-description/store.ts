@@ -3,7 +3,7 @@ import type { EntryText } from '../search/store.ts';
 /** Format of an OpenAPI document. */
 export type OpenapiFormat = 'json' | 'yaml';
 
-/** The OpenAPI document of a project's API, stored as it was uploaded. */
+/** The OpenAPI document of a project's API, stored unchanged. */
 export interface ApiDescription {
   readonly format: OpenapiFormat;
   readonly text: string;
@@ -12,9 +12,9 @@ export interface ApiDescription {
   readonly updatedAt: string;
 }
 
-/** The document that the API reference shows. */
+/** The OpenAPI document that the API reference shows. */
 export interface LastDescription extends Pick<ApiDescription, 'sha256' | 'updatedAt'> {
-  /** When the document was deleted; null if it was not. */
+  /** Time at which the document was deleted; null if it was not deleted. */
   readonly removedAt: string | null;
 }
 
@@ -25,26 +25,26 @@ export interface ApiDescriptions {
   sha256(projectId: string): Promise<string | undefined>;
   /**
    * Creates or replaces the document.
-   * @param texts what a search finds of its operations. By default, a job finds them later
+   * @param texts texts of the document's operations for the search index. By default, a job extracts them later
    */
   put(
     projectId: string,
     description: Pick<ApiDescription, 'format' | 'text'>,
     texts?: readonly EntryText[],
   ): Promise<ApiDescription>;
-  /** Deletes the document. The API reference keeps it as the last one. */
+  /** Deletes the document. The API reference continues to show the deleted document as the last one. */
   delete(projectId: string): Promise<boolean>;
-  /** Returns the document or, after it was deleted, the last one, without its text. */
+  /** Returns the current document or, if it was deleted, the last document. The result does not contain the text. */
   last(projectId: string): Promise<LastDescription | undefined>;
-  /** Returns the text that belongs to `last`. */
+  /** Returns the text of the document that `last` returns. */
   lastText(projectId: string): Promise<ApiDescription | undefined>;
-  /** Returns documents whose operations the search does not find yet. The number is limited. */
+  /** Returns at most `limit` documents whose operations are not in the search index yet. */
   unindexed(): Promise<readonly { readonly projectId: string; readonly sha256: string }[]>;
-  /** Stores what a search finds of the operations, unless the document has changed. */
+  /** Stores the texts of the operations in the search index, unless the document has changed. */
   index(projectId: string, sha256: string, texts: readonly EntryText[]): Promise<void>;
 }
 
-/** The port of OpenAPI documents. */
+/** The port for OpenAPI documents. */
 export interface ApiDescriptionPorts {
   readonly apiDescriptions: ApiDescriptions;
 }

@@ -11,9 +11,9 @@ export const API_DESCRIPTIONS = defineTable({
     text: text({ content: 'members' }),
     sha256: text(),
     updatedAt: time(),
-    /** When the document was deleted. The API reference still shows it, until another one is uploaded. */
+    /** Time at which the document was deleted. The API reference shows a deleted document until another one is uploaded. */
     removedAt: time({ nullable: true, missing: null }),
-    /** Hash of the document whose operations the search finds. */
+    /** Hash of the document whose operations are in the search index. */
     indexed: text({ nullable: true, derived: true }),
   },
 });

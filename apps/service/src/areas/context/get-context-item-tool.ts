@@ -23,7 +23,7 @@ const output = z.object({
   updatedAt: z.string(),
 });
 
-/** Creates the tool that returns one context item in full. */
+/** Creates the tool that returns one complete context item. */
 export function getContextItem(
   store: AreaStore<ContextPorts>,
   viewer: McpViewer,

@@ -30,7 +30,7 @@ export function addResources(
   viewer: McpViewer,
   report: (error: unknown) => void,
 ): void {
-  // Internal errors are replaced, because the library would send the message of any error to the client.
+  // Internal errors are replaced, because the library would send the message of every error to the client.
   const hideInternalErrors = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -53,7 +53,7 @@ export function addResources(
         return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: item.content }] };
       }),
   );
-  // This handler replaces the handler of the library, which returns the whole list at once.
+  // This handler replaces the handler of the library, which returns the whole list in one response.
   server.server.setRequestHandler('resources/list', ({ params }) =>
     hideInternalErrors(() => listResourcePage(store, viewer, params?.cursor)),
   );
@@ -74,7 +74,7 @@ async function listResourcePage(
       publicOnly: viewer.publicOnly,
       ...(project.slug === slug && lastItem !== '' ? { after: lastItem } : {}),
     });
-    // The page is undefined if the last item of the previous page has been deleted since.
+    // `page` is undefined if the last item of the previous page has been deleted since then.
     if (!page) throw createInvalidCursorError();
     const remainingCount = RESOURCES_PER_PAGE - resources.length;
     resources.push(...page.slice(0, remainingCount).map((each) => getResource(project.slug, each)));

@@ -26,7 +26,7 @@ import type { ContextPorts } from './store.ts';
 import { newItem, normalizeItem } from './store.ts';
 
 const body = { required: true, content: { 'application/json': { schema: contextItemInputSchema } } };
-/** Marks operations that are not in the specification. */
+/** Marks operations that are not in the specification of the platform's API. */
 const extension = { tags: ['Context'], 'x-area': 'context', 'x-extension': true };
 
 const createItem = createRoute({

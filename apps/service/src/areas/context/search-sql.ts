@@ -4,7 +4,7 @@ import { itemIndex } from './segments-sql.ts';
 import type { ContextItemMatch, FoundContextItems } from './store.ts';
 import { ITEM } from './tables.ts';
 
-/** Finds the items that match a query. The index of the project decides alone, so that no other project affects the results. */
+/** Finds the items that match a query. Uses only the index of the project, so that items of other projects do not affect the results. */
 export async function searchItems(
   sql: Sql,
   projectId: string,
@@ -22,7 +22,7 @@ export async function searchItems(
   return { matched: items.length > 0 ? matched : 'none', items };
 }
 
-/** Reads the items with these numbers, in the order of their scores. An item that was deleted in the meantime is left out. */
+/** Reads the items with these numbers, in the order of their scores. Items that were deleted in the meantime are omitted. */
 export async function readItems(
   sql: Sql,
   projectId: string,

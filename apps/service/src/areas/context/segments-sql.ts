@@ -9,7 +9,7 @@ export const itemIndex = new SegmentIndex(ITEM_INDEX);
 
 type StoredItem = ContextItemText & { readonly projectId: string; readonly number: number };
 
-/** Adds an item that is not in the index. */
+/** Adds an item to the index. The item must not be in the index yet. */
 export async function addToIndex(sql: Sql, { projectId, number, ...text }: StoredItem): Promise<void> {
   await itemIndex.add(sql, projectId, [{ number, public: text.public, words: countItemWords(text) }]);
 }

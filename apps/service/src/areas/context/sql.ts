@@ -8,7 +8,7 @@ import { addToIndex, removeFromIndex } from './segments-sql.ts';
 import { type ContextItem, type ContextItems, newItem, normalizeItem } from './store.ts';
 import { CONTEXT_ITEMS, ITEM } from './tables.ts';
 
-/** Creates the port of the context items. */
+/** Creates the port for context items. */
 export function createSqlContextItems({ sql, dialect }: SqlContext): ContextItems {
   const get = async (projectId: string, id: string): Promise<ContextItem | undefined> => {
     const row = await sql.get(
@@ -22,7 +22,7 @@ export function createSqlContextItems({ sql, dialect }: SqlContext): ContextItem
     const insert = createInsert(CONTEXT_ITEMS, [{ projectId, ...item }]);
     const row = await sql.get(`${insert.sql} RETURNING number`, ...insert.values);
     const number = Number(row?.number);
-    // SQLite reuses the number of an item that another program has deleted without its words.
+    // SQLite reuses the number of an item if another program deleted the item but not its words in the index.
     if (dialect.name === 'sqlite') await removeFromIndex(sql, number);
     const { title, content, public: isPublic } = item;
     await addToIndex(sql, { projectId, number, title, content, public: isPublic });
@@ -82,7 +82,7 @@ export function createSqlContextItems({ sql, dialect }: SqlContext): ContextItem
   };
 }
 
-/** Reads the size of the items of a project in bytes. */
+/** Reads the total size of a project's items in bytes. */
 export async function readItemBytes(sql: Sql, projectId: string): Promise<number> {
   const row = await sql.get(
     'SELECT coalesce(sum(octet_length(title) + octet_length(content)), 0) AS bytes FROM context_items WHERE project_id = ?',

@@ -25,13 +25,13 @@ export interface ContextItemMatch extends ContextItem {
 }
 
 export interface FoundContextItems {
-  /** Kind of the result. Stop words such as "the" are ignored. */
+  /** How the items match the query. Stop words such as "the" are ignored. */
   readonly matched: (typeof MATCH_KINDS)[number];
   /** The items that match the query, best match first. */
   readonly items: readonly ContextItemMatch[];
 }
 
-/** Returns a new item with an id. */
+/** Returns a new item with an id. Does not store the item. */
 export function newItem(input: ContextItemInput): ContextItem {
   const createdAt = getNow();
   return { id: createId('ctx'), ...normalizeItem(input), createdAt, updatedAt: createdAt };
@@ -39,7 +39,7 @@ export function newItem(input: ContextItemInput): ContextItem {
 
 export interface ContextItems {
   create(projectId: string, item: ContextItemInput): Promise<ContextItem>;
-  /** Stores a new item. It has no result, so that a transaction does not wait for it. */
+  /** Stores a new item. Returns nothing, so that the transaction does not wait for a result. */
   add(projectId: string, item: ContextItem): Promise<void>;
   /** Returns the items after the item with the id `after`, oldest first; undefined if that item does not exist. */
   list(
@@ -64,7 +64,7 @@ export interface ContextItems {
   reindex(limit: number): Promise<number>;
 }
 
-/** The port of context items. */
+/** The port for context items. */
 export interface ContextPorts {
   readonly contextItems: ContextItems;
 }

@@ -22,7 +22,7 @@ import type { AreaStore } from '../../platform/ports.ts';
 import { dataSourceInputSchema, dataSourceSchema, sourceParameters } from './schemas.ts';
 import type { ConnectResult, DataSourcePorts } from './store.ts';
 
-/** Marks operations that are not in the specification. */
+/** Marks operations that are not in the specification of the platform's API. */
 const extension = { tags: ['Data sources'], 'x-area': 'data-sources', 'x-extension': true };
 
 const connectDataSource = createRoute({
@@ -138,7 +138,7 @@ export function addDataSourceRoutes(app: App, { store }: { readonly store: AreaS
   });
 }
 
-/** Rejects a request to connect a connected repository with different settings. @throws HttpError 409 */
+/** Rejects a request to connect a repository that is already connected with different settings. @throws HttpError 409 */
 function rejectOtherSettings(id: string, known: DataSourceInput, given: DataSourceInput): void {
   const names = Object.keys(dataSourceInput.shape) as (keyof DataSourceInput)[];
   const details = names

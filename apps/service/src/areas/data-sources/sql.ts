@@ -59,7 +59,7 @@ export function createSqlDataSources(sql: Sql): DataSources {
 function parseSource(row: SqlRow): DataSource {
   const { id, createdAt, input: text } = SOURCE.parse(row);
   const input: DataSourceInput = JSON.parse(text);
-  // Data sources of older versions can contain a password, which must not reach the readers of the data source.
+  // Data sources of older versions can contain a password, which clients that read the data source must not receive.
   const siteUrl = input.siteUrl === undefined ? {} : { siteUrl: removeUrlCredentials(input.siteUrl) };
   return { id, ...input, ...siteUrl, createdAt };
 }

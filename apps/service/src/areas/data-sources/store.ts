@@ -27,7 +27,7 @@ export interface DataSources {
   delete(projectId: string, id: string): Promise<boolean>;
 }
 
-/** The port of data sources. */
+/** The port for data sources. */
 export interface DataSourcePorts {
   readonly dataSources: DataSources;
 }

@@ -5,7 +5,7 @@ import { defineTable } from '../../platform/database/table.ts';
 
 type SourceIdentity = Pick<DataSourceInput, 'owner' | 'repo' | 'branch' | 'category'>;
 
-/** Maximum length of an identity in UTF-16 units, because PostgreSQL rejects index rows over 2,704 bytes. */
+/** Maximum length of a data source's identity in UTF-16 units, because PostgreSQL rejects index rows over 2,704 bytes. */
 const MAX_IDENTITY_LENGTH = 600;
 
 /**
@@ -18,7 +18,7 @@ export function getIdentity({ owner, repo, branch, category }: SourceIdentity): 
   return identity.length > MAX_IDENTITY_LENGTH ? '' : identity;
 }
 
-/** Schema of the stored input of a data source. Its values may exceed limits that were introduced later. */
+/** Schema of the stored input of a data source. Stored values may exceed limits that were introduced later. */
 const storedInput = z.looseObject({ owner: z.string(), repo: z.string(), branch: z.string(), category: z.string() });
 
 export const DATA_SOURCES = defineTable({

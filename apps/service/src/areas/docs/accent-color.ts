@@ -1,10 +1,10 @@
-/** Colors of an accent in the light and the dark color scheme, such as `#2559bf`. */
+/** Accent colors for the light and the dark color scheme, such as `#2559bf`. */
 export interface AccentColor {
   readonly light: string;
   readonly dark: string;
 }
 
-/** The backgrounds on which texts have the accent color. They are the value of `--gray-2` in styles.css, which has the least contrast. */
+/** Background colors of texts in the accent color. They are the values of `--gray-2` in styles.css, the background with the least contrast. */
 export const ACCENT_BACKGROUNDS: AccentColor = { light: '#f0f2f5', dark: '#1c1f24' };
 /** Minimum contrast of a text (WCAG 2.2, criterion 1.4.3). */
 export const MIN_CONTRAST = 4.5;
@@ -25,10 +25,10 @@ function computeLuminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns why a color is not readable in a color scheme; undefined if it is. */
+/** Returns the reason why a color is not readable in a color scheme; undefined if the color is readable. */
 export function findContrastProblem(color: string, scheme: keyof AccentColor): string | undefined {
   const background = ACCENT_BACKGROUNDS[scheme];
-  // The contrast is rounded down, so that a refused color never seems to have enough contrast.
+  // The contrast is rounded down, so that the message for a rejected color never shows a sufficient contrast.
   const contrast = Math.floor(computeContrast(color, background) * 100) / 100;
   if (contrast >= MIN_CONTRAST) return undefined;
   return `must have a contrast of at least ${MIN_CONTRAST}:1 with ${background}, the background of the ${scheme} scheme (${color} has ${contrast.toFixed(2)}:1)`;

@@ -5,29 +5,30 @@ import { getLinkBase } from './page-links.ts';
 import { makeLinksAbsolute } from './portable-links.ts';
 import type { DocsPage, DocsPageSummary } from './store.ts';
 
-/** Maximum size of an index for agents in characters, so that it fits into the context of a model. */
+/** Maximum size in characters of an index for agents, so that the index fits into the context window of a model. */
 export const MAX_INDEX_CHARS = 50_000;
-/** Maximum size of the text of all pages in characters. */
+/** Maximum size in characters of the text that contains all pages. */
 export const MAX_FULL_TEXT_CHARS = 2_000_000;
 
 type IndexedPage = Pick<DocsPageSummary, 'path' | 'title' | 'description'>;
 
-/** What the index for agents contains. */
+/** Contents of the index for agents. */
 export interface IndexContents {
   readonly title: string;
   readonly description: string;
-  /** Address of the portal. */
+  /** URL of the portal. */
   readonly base: string;
   readonly pages: ReadonlyMap<string, IndexedPage>;
   /** Pages in the reading order. */
   readonly order: readonly PageLink[];
 }
 
-/** Returns the address of the Markdown of a page. */
+/** Returns the URL of the Markdown of a page. */
 export const getMarkdownAddress = (base: string, path: string): string => `${base}/${path}.md`;
 
 /**
- * Returns the index of the docs in the format of llmstxt.org. If it would exceed `MAX_INDEX_CHARS`, it lists the sections with their own indexes.
+ * Returns the index of the docs in the format of llmstxt.org. If the index would exceed `MAX_INDEX_CHARS`, it lists the sections, each with a link to
+ * its own index.
  * @param folder folder to which the index is limited; empty for all docs
  */
 export function formatIndex(contents: IndexContents, folder: string): string | undefined {
@@ -45,7 +46,7 @@ export function formatIndex(contents: IndexContents, folder: string): string | u
   return `${[...head, ...formatSections(contents, folder, listed)].join('\n\n')}\n`;
 }
 
-/** Returns the pages that the navigation lists, in its order, and then the others. */
+/** Returns the pages that the navigation lists in the order of the navigation, and then all other pages. */
 function listPages({ pages, order }: IndexContents): IndexedPage[] {
   const home = pages.get(HOME_PATH);
   const first = [...(home ? [home] : []), ...order.flatMap(({ path }) => pages.get(path) ?? [])];
@@ -72,7 +73,7 @@ function formatSections(contents: IndexContents, folder: string, listed: readonl
   ];
 }
 
-/** Returns as many lines as fit into half of an index, and how many are left out. */
+/** Returns as many lines as fit into half of an index, and the number of omitted lines. */
 function fitLines(lines: readonly string[]): string {
   let chars = 0;
   const end = lines.findIndex((line) => {
@@ -90,7 +91,7 @@ function formatEntry(base: string, { path, title, description }: IndexedPage): s
 
 const formatLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Returns a page as Markdown for agents, with its title, where all pages are listed, and links that work anywhere. */
+/** Returns a page as Markdown for agents: with its title, a link to the list of all pages, and absolute links. */
 export function formatPage(base: string, { path, title, description, markdown, source }: DocsPage): string {
   const text = makeLinksAbsolute(markdown.trim(), getLinkBase(path, source), base);
   const [, own = `# ${formatLine(title)}`, rest = text] = /^(# [^\n]*)\n+([\s\S]*)$/.exec(text) ?? [];
@@ -99,7 +100,7 @@ export function formatPage(base: string, { path, title, description, markdown, s
     .concat('\n');
 }
 
-/** Returns the sitemap (sitemaps.org). @param base absolute address of the portal */
+/** Returns the sitemap (sitemaps.org). @param base absolute URL of the portal */
 export function formatSitemap(base: string, pages: Iterable<Pick<DocsPageSummary, 'path' | 'updatedAt'>>): string {
   const entries = [...pages].map(({ path, updatedAt }) => {
     const address = path === HOME_PATH ? base : `${base}/${path}`;
@@ -108,7 +109,7 @@ export function formatSitemap(base: string, pages: Iterable<Pick<DocsPageSummary
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-/** Returns the index of the skills (agent skills discovery, version 0.2.0), whose addresses start at that of the index. */
+/** Returns the index of the skills (agent skills discovery, version 0.2.0). The URLs of the skills are relative to the URL of the index. */
 export function formatSkills(skills: Iterable<ExportedSkill>): string {
   const entries = [...skills].map(({ name, description, markdown }) => ({
     name,
@@ -123,7 +124,7 @@ export function formatSkills(skills: Iterable<ExportedSkill>): string {
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Returns the page that stands for a missing one, as Markdown. */
+/** Returns the Markdown that is sent if a page does not exist. */
 export function formatMissing(base: string, isGone: boolean, nearest: readonly PageLink[]): string {
   const lines = nearest.map(({ path, title }) => `- [${formatLine(title)}](${getMarkdownAddress(base, path)})`);
   return [

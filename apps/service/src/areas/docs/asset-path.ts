@@ -4,7 +4,7 @@ const MAX_SEGMENTS = 12;
 
 export const ASSET_PATH_RULE = `must have 1 to ${MAX_SEGMENTS} segments without "\\", control characters and "." or ".." as a segment, and at most ${MAX_PATH_CHARS} characters in all`;
 
-/** Returns whether a text is the path of a file, such as `img/logo.png`. */
+/** Returns whether a text is a valid path of a file, such as `img/logo.png`. */
 export function isAssetPath(path: string): boolean {
   const segments = path.split('/');
   return (

@@ -173,7 +173,7 @@ export function addDocsAssetRoutes(app: App, { store }: DocsServices): void {
   });
 }
 
-/** Returns the SHA-256 that the file must have; null if there must be none; undefined if the client accepts any version. */
+/** Returns the SHA-256 that the current file must have; null if no file may exist; undefined if the client accepts any version. */
 function readExpected(c: Context<Environment>): string | null | undefined {
   if (c.req.header('if-none-match')?.trim() === '*') return null;
   const [etag] = parseEtags(c.req.header('if-match')) ?? [];

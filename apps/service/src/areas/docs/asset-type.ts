@@ -1,11 +1,11 @@
-/** The kind of a file, by its content. */
+/** The type of a file, which is determined by its content. */
 export interface AssetType {
   readonly mediaType: string;
-  /** Whether browsers may show the file by itself. Others are downloaded; images of these kinds can still be embedded in pages. */
+  /** Whether browsers may display the file directly. Files of other types are downloaded; images of these types can still be embedded in pages. */
   readonly isShown: boolean;
 }
 
-/** The first bytes of files, by their media types (WHATWG MIME Sniffing, section 6). `null` stands for any byte. */
+/** The first bytes of files, by their media types (WHATWG MIME Sniffing, section 6). `null` matches any byte. */
 const SIGNATURES: readonly (readonly [mediaType: string, bytes: readonly (number | null)[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],
@@ -19,12 +19,12 @@ const DOWNLOADED_SIGNATURES: typeof SIGNATURES = [
   ['application/zip', [0x50, 0x4b, 0x03, 0x04]],
   ['application/gzip', [0x1f, 0x8b, 0x08]],
 ];
-/** Number of characters in which the root element of an SVG image is searched. */
+/** Number of characters at the start of an SVG image in which the root element is searched. */
 const MAX_SVG_PROLOG = 4_096;
 
 /**
- * Returns the type of a file by its content, never by its name, so that no file is run as something else. SVG images can contain scripts, so they are
- * only shown within pages, where browsers run none.
+ * Returns the type of a file by its content, never by its name, so that browsers do not execute a file as another type. SVG images can contain
+ * scripts, so they are only embedded in pages, where browsers do not run the scripts.
  */
 export function detectAssetType(bytes: Uint8Array): AssetType {
   const match = (signatures: typeof SIGNATURES) =>

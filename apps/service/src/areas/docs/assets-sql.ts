@@ -12,7 +12,7 @@ import { DOCS_ASSETS, DOCS_FILES } from './tables.ts';
 const ASSET = selectColumns(DOCS_ASSETS, ['path', 'sha256', 'mediaType', 'bytes', 'updatedAt']);
 const pathCursor = z.tuple([z.string().max(MAX_PATH_CHARS)]);
 
-/** Creates the port of the files of the docs. */
+/** Creates the port for the files of the docs. */
 export function createSqlDocsAssets(sql: Sql): DocsAssets {
   const get = async (projectId: string, path: string): Promise<DocsAsset | undefined> => {
     const row = await sql.get(
@@ -86,11 +86,11 @@ export function createSqlDocsAssets(sql: Sql): DocsAssets {
   };
 }
 
-/** Returns whether a file is not the one that a client expects. */
+/** Returns whether the current file differs from the file that a client expects. */
 const isChanged = (current: DocsAsset | undefined, expected: string | null | undefined) =>
   expected !== undefined && (current?.sha256 ?? null) !== expected;
 
-/** Deletes a content that no path of the project refers to. */
+/** Deletes a content that no path of the project references. */
 async function removeUnused(sql: Sql, projectId: string, sha256: string | undefined): Promise<void> {
   if (sha256 === undefined) return;
   await sql.run(
@@ -111,7 +111,7 @@ async function findExceededLimit(sql: Sql, projectId: string): Promise<string | 
     : undefined;
 }
 
-/** Reads the size of the files of a project in bytes. */
+/** Reads the total size of a project's files in bytes. */
 export async function readAssetBytes(sql: Sql, projectId: string): Promise<number> {
   const row = await sql.get('SELECT coalesce(sum(bytes), 0) AS bytes FROM docs_files WHERE project_id = ?', projectId);
   return Number(row?.bytes);

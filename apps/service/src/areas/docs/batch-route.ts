@@ -22,7 +22,7 @@ export const MAX_BATCH_BYTES = 8_388_608;
 /** Maximum number of warnings in the response to a batch. */
 const MAX_BATCH_WARNINGS = 200;
 
-/** Maximum number of pages that the error for changed pages names. */
+/** Maximum number of pages that the error about changed pages lists. */
 const MAX_CHANGED_PATHS = 100;
 
 const NDJSON = 'application/x-ndjson';
@@ -68,7 +68,7 @@ const putPages = createRoute({
   ),
 });
 
-/** Adds the operation that changes many pages at once. */
+/** Adds the operation that changes many pages in one request. */
 export function addDocsBatchRoute(app: App, { store, docsRenderer }: DocsServices): void {
   app.openapi(putPages, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
@@ -109,7 +109,7 @@ export function addDocsBatchRoute(app: App, { store, docsRenderer }: DocsService
   });
 }
 
-/** Returns the ETags that a client expects of the pages that a line replaces, moves or deletes. */
+/** Returns the ETags that a client expects for the pages that a line replaces, moves or deletes. */
 function listPreconditions(line: PageLine | DeletionLine): PagePrecondition[] {
   const own = line.ifMatch === undefined ? [] : [{ path: line.path, etag: line.ifMatch }];
   if ('delete' in line || line.movedFrom === undefined || line.movedFromIfMatch === undefined) return own;

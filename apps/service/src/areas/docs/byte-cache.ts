@@ -4,7 +4,7 @@ export class ByteCache<Value> {
   readonly #maxSize: number;
   #size = 0;
 
-  /** @param maxSize maximum sum of the sizes of all entries. A larger entry is not kept */
+  /** @param maxSize maximum sum of the sizes of all entries. A larger entry is not cached */
   constructor(maxSize: number) {
     this.#maxSize = maxSize;
   }

@@ -6,10 +6,10 @@ import type { RenderingJobs } from './rendering-jobs.ts';
 
 /** Version of the renderer. Pages of another version are rendered again when they are read. */
 export const RENDERER_VERSION = 3;
-/** Version of pages that are not rendered yet. */
+/** Version that is stored for pages that are not rendered yet. */
 const UNRENDERED_VERSION = 0;
 
-/** Time limit of a page in milliseconds. A page of 256 KiB takes about 500 ms on a busy machine. */
+/** Time limit in milliseconds for rendering a page. A page of 256 KiB takes about 500 ms on a busy machine. */
 const PAGE_DEADLINE_MS = 2_000;
 const MEMORY_MIB = 256;
 /** Time in milliseconds after which no more pages of a batch are rendered. The deadline of a request is 30 s. */
@@ -19,7 +19,7 @@ const POSTPONED_REASON = 'the pages before it in the batch took too long: send f
 // The module of the worker process has the extension .ts in tests and .js in the built service.
 const ENTRY = new URL(`./rendering-worker${extname(import.meta.url)}`, import.meta.url);
 
-/** Returns the version with which a rendering is stored. */
+/** Returns the renderer version that is stored with a rendering. */
 export function getRenderingVersion({ isPostponed = false }: RenderedMarkdown): number {
   return isPostponed ? UNRENDERED_VERSION : RENDERER_VERSION;
 }
@@ -60,7 +60,7 @@ export class DocsRenderer {
     }
   }
 
-  /** Renders the pages of a batch, one after the other. */
+  /** Renders the pages of a batch one by one. */
   async renderAll(pages: readonly PageText[]): Promise<RenderedMarkdown[]> {
     const end = performance.now() + this.#batchDeadlineMs;
     const results: RenderedMarkdown[] = [];

@@ -1,4 +1,4 @@
-/** Path of all operations of the docs. */
+/** Base path of all operations of the docs. */
 export const DOCS_PATH = '/api/v1/projects/{slug}/docs';
-/** What all operations of the docs have in common. */
+/** Properties that all operations of the docs share. */
 export const DOCS_ROUTE = { tags: ['Docs'], 'x-extension': true, 'x-area': 'docs' };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A finished page or text. */
+/** A rendered page or text that can be sent. */
 export interface FinishedPage {
   readonly body: string;
   readonly mediaType: string;
@@ -10,13 +10,13 @@ export interface FinishedPage {
   readonly connectSources?: readonly string[];
 }
 
-/** Returns a finished page with its ETag. */
+/** Returns a page that can be sent, with its ETag. */
 export function createFinished(body: string, mediaType: string, status: FinishedPage['status'] = 200): FinishedPage {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   return { body, mediaType, etag, status };
 }
 
-/** Returns a finished page of a document. */
+/** Returns a document as a page that can be sent. */
 export async function finish(
   document: { toString(): string | Promise<string> },
   status: FinishedPage['status'] = 200,

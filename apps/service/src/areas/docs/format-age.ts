@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Formats how long ago a time was, in the largest unit that fits: `3 minutes ago`. After 30 days, returns the day. */
+/** Formats how long ago a time was, in the largest suitable unit: `3 minutes ago`. After 30 days, returns the date. */
 export function formatAge(time: string, now: number): string {
   const ago = now - Date.parse(time);
   if (ago < MINUTE_MS) return 'just now';

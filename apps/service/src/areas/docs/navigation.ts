@@ -1,6 +1,6 @@
 import type { DocsPageSummary, PortalEntry } from './store.ts';
 
-/** The page at the address of the portal itself. */
+/** The page at the root of the portal. */
 export const HOME_PATH = 'index';
 
 /** An entry of the navigation with the pages below it. Every entry has a page, items or both. */
@@ -13,7 +13,7 @@ export interface NavigationNode {
 type Listed = Pick<DocsPageSummary, 'path' | 'title' | 'order'>;
 
 /**
- * Returns the navigation: the entries of the settings, as far as their pages exist, or the folders of the paths.
+ * Returns the navigation: the entries of the settings whose pages exist or, without such settings, the folders of the page paths.
  * @param pages the pages that the reader can see
  */
 export function buildNavigation(
@@ -51,7 +51,7 @@ function buildFromPaths(pages: readonly Listed[]): NavigationNode[] {
   return listFolders(root);
 }
 
-/** Pages come first, as files in a folder do, and then the folders, each sorted by the order and the name. */
+/** Pages come first, followed by folders. Both are sorted by order and then by name. */
 function listFolders({ folders }: Folder): NavigationNode[] {
   return [...folders.values()]
     .toSorted(
@@ -67,7 +67,7 @@ function listFolders({ folders }: Folder): NavigationNode[] {
     }));
 }
 
-/** Returns the order of a folder: that of its page, or the lowest of the pages below. */
+/** Returns the order of a folder: the order of the folder's page, or else the lowest order of the pages in the folder. */
 function getOrder({ page, folders }: Folder): number {
   if (page) return page.order;
   return Math.min(Number.MAX_SAFE_INTEGER, ...[...folders.values()].map(getOrder));
@@ -85,7 +85,7 @@ export interface PageLink {
   readonly title: string;
 }
 
-/** Returns the pages of the navigation in the order in which they are read. A page that occurs twice counts once. */
+/** Returns the pages of the navigation in the order in which they are read. A page that occurs twice is returned once. */
 export function listReadingOrder(nodes: readonly NavigationNode[]): PageLink[] {
   const found = new Map<string, PageLink>();
   const visit = (list: readonly NavigationNode[]): void => {
@@ -98,7 +98,7 @@ export function listReadingOrder(nodes: readonly NavigationNode[]): PageLink[] {
   return [...found.values()];
 }
 
-/** Returns the titles of the groups in which a page is, outermost first; undefined if the navigation does not contain it. */
+/** Returns the titles of the groups that contain a page, outermost first; undefined if the navigation does not contain it. */
 export function findGroups(nodes: readonly NavigationNode[], path: string): readonly NavigationNode[] | undefined {
   for (const node of nodes) {
     if (node.path === path) return [];

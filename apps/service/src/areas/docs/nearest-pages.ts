@@ -4,7 +4,7 @@ const MAX_NEAREST = 5;
 
 const splitWords = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
-/** Returns the pages whose paths and titles have most words in common with a path. Words in the same folder count as well. */
+/** Returns the pages whose paths and titles have the most words in common with a path. A page in the same folder ranks higher. */
 export function findNearestPages(path: string, pages: readonly PageLink[]): PageLink[] {
   const words = splitWords(path);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);

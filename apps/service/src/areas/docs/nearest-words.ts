@@ -5,7 +5,7 @@ const MIN_CHARS = 4;
 const WORD_PATTERN = /[\p{L}\p{N}_]+/gu;
 
 /**
- * Returns a query in which words that no title contains are replaced by the nearest words of titles; undefined if no word is near.
+ * Returns a query in which words that no title contains are replaced by the most similar words of titles; undefined if no word is similar enough.
  * @param titles titles of the texts that the reader can find
  */
 export function suggestQuery(query: string, titles: readonly string[]): string | undefined {
@@ -26,7 +26,7 @@ export function suggestQuery(query: string, titles: readonly string[]): string |
   return isChanged ? suggestion : undefined;
 }
 
-/** Returns the word with the fewest differences, and of several such words the most frequent one. */
+/** Returns the word with the fewest differences. If several words have the same number of differences, returns the most frequent one. */
 function findNearest(searched: string, known: ReadonlyMap<string, number>): string | undefined {
   const limit = searched.length < 6 ? 1 : 2;
   let best: { readonly word: string; readonly distance: number; readonly count: number } | undefined;
@@ -40,7 +40,7 @@ function findNearest(searched: string, known: ReadonlyMap<string, number>): stri
   return best?.word;
 }
 
-/** Counts the characters that are missing, added, replaced or swapped; undefined if there are more than `limit`. */
+/** Returns the number of characters that are missing, added, replaced or swapped; undefined if the number exceeds `limit`. */
 function countDifferences(a: string, b: string, limit: number): number | undefined {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

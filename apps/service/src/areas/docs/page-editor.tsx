@@ -13,7 +13,7 @@ import type { FormValues, MemberRequest, PageContent } from '../../platform/page
 import { getPageAddress } from './portal-frame.ts';
 import type { DocsPage } from './store.ts';
 
-/** Results of forms, by the `done` of the address. */
+/** Messages about the results of forms, by the query parameter `done`. */
 const RESULTS: Readonly<Record<string, string>> = {
   saved: 'The page was saved.',
   created: 'The page was created.',
@@ -21,25 +21,25 @@ const RESULTS: Readonly<Record<string, string>> = {
   deleted: 'The page was deleted. Its address responds with 410.',
 };
 
-/** What the form of a page shows besides the fields. */
+/** What the form of a page shows in addition to the fields. */
 export interface EditState {
   readonly fields: FormValues;
   readonly errors?: readonly FieldError[];
   /** Sanitized HTML. */
   readonly preview?: { readonly html: string; readonly warnings: readonly string[] };
-  /** The version that someone else has stored since; null if the page was deleted. */
+  /** The version that someone else has stored in the meantime; null if the page was deleted. */
   readonly stored?: DocsPage | null;
   /** ETag of the version that the form changes; empty for a new page. */
   readonly etag: string;
 }
 
-/** The result of the form that led to a page. */
+/** The result of the form that redirected to this page. */
 export function Done({ request }: { readonly request: MemberRequest }) {
   const text = RESULTS[request.c.req.method === 'GET' ? (request.c.req.query('done') ?? '') : ''];
   return text === undefined ? null : <Notice kind="success">{text}</Notice>;
 }
 
-/** Returns the page with the form of a docs page. @param page the page; its path if it was deleted; undefined for a new page */
+/** Returns the page with the form of a docs page. @param page the page to edit; the path of the page if the page was deleted; undefined for a new page */
 export function showEditor(
   request: MemberRequest,
   project: Project,

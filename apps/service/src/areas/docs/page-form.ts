@@ -4,7 +4,7 @@ import type { FormValues } from '../../platform/pages/page.ts';
 import { pageInputSchema } from './schemas.ts';
 import type { DocsPage, DocsPageInput } from './store.ts';
 
-/** Returns the fields with which a form shows a page. */
+/** Returns the initial values of the form fields of a page. */
 export function getPageFields(page: DocsPage): FormValues {
   const { title, description, markdown, order } = page;
   return { title, description, markdown, order: String(order), public: page.public ? 'on' : 'off' };
@@ -12,7 +12,7 @@ export function getPageFields(page: DocsPage): FormValues {
 
 /**
  * Reads the page that a form contains.
- * @param form fields of the form. Browsers leave out a box that is not checked
+ * @param form fields of the form. Browsers do not send unchecked checkboxes
  * @param source where the text comes from, which forms do not change
  */
 export function parsePageForm(
@@ -31,7 +31,7 @@ export function parsePageForm(
   return parsed.success ? { page: { ...parsed.data, source } } : { errors: toFieldErrors(parsed.error) };
 }
 
-/** Returns the problems of a form by their fields. */
+/** Returns the problems of a form by field. */
 export function toFieldErrors({ issues }: z.ZodError): FieldError[] {
   return issues.map(({ path, message }) => {
     const [field = 'form', ...rest] = path.map(String);

@@ -12,7 +12,7 @@ export type PageLine = z.output<typeof pageLineSchema>;
 export type DeletionLine = z.output<typeof deletionLineSchema>;
 
 /**
- * Parses the lines of a batch, each of which contains a page or the deletion of one. Skips empty lines.
+ * Parses the lines of a batch. Each line contains a page to store or a page to delete. Skips empty lines.
  * @throws HttpError that lists the problems of the lines
  */
 export function parsePageLines(text: string): (PageLine | DeletionLine)[] {

@@ -5,12 +5,12 @@ import { HOME_PATH } from './navigation.ts';
 import { isPagePath } from './page-path.ts';
 import type { PageSource } from './store.ts';
 
-/** Stands for the address of the portal in links of stored HTML. The private-use character is removed from texts. */
+/** Placeholder for the base path of the portal in links of stored HTML. The private-use character is removed from texts. */
 export const PORTAL_MARK = '\u{E000}';
-/** Prefix of the ids that come from the Markdown, so that none of them is an id of the layout. */
+/** Prefix of the ids that come from the Markdown, so that they do not conflict with ids of the layout. */
 export const ID_PREFIX = 'user-content-';
 
-/** Lets links within the page find the ids of its own HTML and of footnotes, which have got a prefix. */
+/** Adds the id prefix to the targets of links within the page, including links to footnotes. */
 export function resolveFragments(tree: Root): void {
   const ids = new Set<string>();
   visit(tree, 'element', ({ properties }) => {
@@ -30,7 +30,7 @@ export function resolveFragments(tree: Root): void {
   });
 }
 
-/** Lets links to other pages start at the portal, and marks links to other sites. */
+/** Adds the portal's base path to links to other pages, and marks links to other sites. */
 export function resolveLinks(tree: Root, path: string, links: Set<string>): void {
   visit(tree, 'element', ({ tagName, properties }) => {
     if (tagName === 'img') properties.loading = 'lazy';
@@ -54,7 +54,7 @@ export function resolveLinks(tree: Root, path: string, links: Set<string>): void
   });
 }
 
-/** Gives images without a text for people who cannot see them an empty one, and those that are a link the name of their file. */
+/** Adds an empty alternative text to images without one. An image that is the content of a link gets its file name as the alternative text. */
 export function nameImages(tree: Root, warnings: Set<string>): void {
   visit(tree, 'element', (node) => {
     if (node.tagName === 'img' && node.properties.alt === undefined) {
@@ -74,7 +74,7 @@ export function nameImages(tree: Root, warnings: Set<string>): void {
   });
 }
 
-/** Returns the path of the page to which a link points, without the name of a file. */
+/** Returns the path of the page to which a link points, without a file name. */
 export function getTargetPath(pathname: string): string {
   const target = pathname
     .replace(/^\/+|\/+$/g, '')
@@ -91,12 +91,12 @@ function decode(text: string): string {
   }
 }
 
-/** Returns the path from which relative links start: that of the page, or its folder if the page is the text of the folder. */
+/** Returns the path that relative links are resolved against: the path of the page or, if the page is the index of a folder, the folder. */
 export function getLinkBase(path: string, source: PageSource | null | undefined): string {
   return isFolderFile(path, source?.file) ? `${path}/` : path;
 }
 
-/** Returns whether a page is the text of its folder: `guides/README.md` or `guides/index.md` for the page `guides`. */
+/** Returns whether a page is the index of its folder: `guides/README.md` or `guides/index.md` for the page `guides`. */
 function isFolderFile(path: string, file: string | undefined): boolean {
   return (
     file !== undefined &&

@@ -11,7 +11,7 @@ const SUMMARY = selectColumns(
 );
 const TEXT = selectColumns(DOCS_PAGES, ['markdown'], 'p');
 
-/** The columns of a page without its text, for a statement that names the table `p`. */
+/** The columns of a page without its text, for a statement with the table alias `p`. */
 export const SUMMARY_COLUMNS = SUMMARY.columns;
 /** The columns of a page. */
 export const PAGE_COLUMNS = `${SUMMARY.columns}, ${TEXT.columns}`;
@@ -23,12 +23,12 @@ export function parseSummary(row: SqlRow): DocsPageSummary {
 
 export const parsePage = (row: SqlRow): DocsPage => ({ ...parseSummary(row), ...TEXT.parse(row) });
 
-/** Returns the ETag of a page or of settings, which depends on what clients set only. */
+/** Returns the ETag of a page or of settings. The ETag depends only on values that clients set. */
 export function computeEtag(content: (DocsPageInput & { readonly path: string }) | DocsSettingsInput): string {
   return `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Returns the ETag that a page has once it is stored. */
+/** Returns the ETag that a page will have after it is stored. */
 export function computePageEtag(path: string, page: DocsPageInput): string {
   return computeEtag({ path, ...page, markdown: page.markdown.toWellFormed() });
 }

@@ -42,7 +42,7 @@ export async function applyBatch(
   }
   if (changed.length > 0) return { changed };
   const counts = { created: 0, updated: 0, unchanged: 0, deleted: 0 };
-  // The old places are left before any page is written, so that two pages can swap their paths.
+  // The old paths are removed before any page is written, so that two pages can swap their paths.
   let moved = 0;
   for (const change of changes) {
     if (change.page !== null && (await recordMove(sql, projectId, change))) moved += 1;
@@ -101,7 +101,7 @@ export async function writePage(
   return current ? 'updated' : 'created';
 }
 
-/** Replaces what a search finds of a page. The transaction must have locked the project. */
+/** Replaces the sections of a page in the search index. The transaction must have locked the project. */
 export async function indexPage(
   sql: Sql,
   projectId: string,
@@ -143,7 +143,7 @@ export async function recordMove(
   return true;
 }
 
-/** @returns whether the page was public; undefined if there was none */
+/** @returns whether the deleted page was public; undefined if the page did not exist */
 export async function removePage(sql: Sql, projectId: string, path: string): Promise<boolean | undefined> {
   const row = await sql.get(
     'DELETE FROM docs_pages WHERE project_id = ? AND path = ? RETURNING public',

@@ -1,7 +1,7 @@
 import { PORTAL_MARK } from './page-links.ts';
 import type { OutlineEntry, PageSection, PageSource } from './store.ts';
 
-/** What the renderer needs to know about a page. */
+/** Input of the renderer for a page. */
 export interface PageText {
   readonly path: string;
   readonly title: string;
@@ -10,24 +10,24 @@ export interface PageText {
   readonly source?: PageSource | null;
 }
 
-/** What a page contains. */
+/** Output of the renderer for a page. */
 export interface RenderedMarkdown {
   readonly html: string;
   readonly outline: readonly OutlineEntry[];
   /** Paths of the pages to which the page links. */
   readonly links: readonly string[];
-  /** What was removed or could not be rendered. */
+  /** Warnings about content that was removed or could not be rendered. */
   readonly warnings: readonly string[];
-  /** The parts of the text that a search finds. */
+  /** Sections of the text for the search index. */
   readonly sections: readonly PageSection[];
-  /** Whether the page was not rendered because of other pages, so that its first reader causes it to be rendered. */
+  /** Whether the page was not rendered because the time limit of its batch was reached. The first request for the page then renders it. */
   readonly isPostponed?: boolean;
 }
 
-/** Number of characters of a section of a text without a structure. */
+/** Maximum number of characters of a section if the text cannot be split by headings. */
 const PLAIN_SECTION_CHARS = 4_000;
 
-/** Returns the page for a text that cannot be rendered: the text itself, and the reason as a warning. */
+/** Returns the rendering of a text that cannot be parsed: the plain text, and the reason as a warning. */
 export function createPlainRendering({ title, markdown }: PageText, reason: string): RenderedMarkdown {
   return {
     html: renderPlainText(markdown),

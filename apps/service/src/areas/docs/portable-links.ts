@@ -2,17 +2,17 @@ import { getTargetPath } from './page-links.ts';
 import { isPagePath } from './page-path.ts';
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** Matches code within a line, whose text is not changed. */
+/** Matches inline code, which is not changed. */
 const CODE_SPAN = /(`+[^`]*`+)/;
-/** Matches the target of a link or an image, between the text and the title. */
+/** Matches the target of an inline link or image, between the text and the title. */
 const TARGET = /(\]\(<?)([^()\s<>]+)/g;
-/** Matches the target of a link that is defined on a line of its own. */
+/** Matches the target of a link reference definition. */
 const DEFINITION = /^( {0,3}\[[^\]]{1,200}\]:\s*<?)([^\s<>]+)/;
 
 /**
- * Makes the links of Markdown absolute, so that an agent can follow them wherever the text ends up. Links in code do not change.
- * @param from path from which relative links start
- * @param base address of the portal
+ * Makes the links in Markdown absolute, so that an agent can follow them outside of the portal. Links in code do not change.
+ * @param from path that relative links are resolved against
+ * @param base URL of the portal
  */
 export function makeLinksAbsolute(markdown: string, from: string, base: string): string {
   let fence: string | undefined;

@@ -2,9 +2,9 @@ import { ErrorSummary, type FieldError, SelectField, SubmitButton, TextField } f
 import { FEEDBACK_KINDS, type FeedbackKind } from '../feedback/store.ts';
 import { getPageAddress, type PortalFrame } from './portal-frame.ts';
 
-/** Maximum length of what a reader writes. */
+/** Maximum length of a reader's feedback. */
 export const MAX_DETAIL_CHARS = 4_000;
-/** Names of the fields, which are also their ids. No id of a heading contains a dot. */
+/** Names of the form fields, which are also their ids. Ids of headings contain no dots, so they do not conflict. */
 export const KIND_FIELD = 'feedback.kind';
 export const DETAIL_FIELD = 'feedback.detail';
 
@@ -16,13 +16,13 @@ const KIND_LABELS: Readonly<Record<FeedbackKind, string>> = {
   broken: 'Something does not work',
 };
 
-/** What a reader has entered. */
+/** Values that a reader has entered. */
 export interface FeedbackEntry {
   readonly kind: string;
   readonly detail: string;
 }
 
-/** The form with which readers report what a page lacks. */
+/** The form with which readers report missing content of a page. */
 export function FeedbackForm({
   frame,
   path,
@@ -58,7 +58,7 @@ export function FeedbackForm({
   );
 }
 
-/** The question at the end of each page. */
+/** The feedback question at the end of each page. */
 export function PageFeedback({ frame, path }: { readonly frame: PortalFrame; readonly path: string }) {
   return (
     <details class="portal-feedback">
@@ -68,7 +68,7 @@ export function PageFeedback({ frame, path }: { readonly frame: PortalFrame; rea
   );
 }
 
-/** The page with the form again, and why it was not stored. */
+/** The page that shows the form again, with the reason why the feedback was not stored. */
 export function RefusedFeedback({
   frame,
   path,
@@ -91,7 +91,7 @@ export function RefusedFeedback({
   );
 }
 
-/** The page after feedback was stored. */
+/** The page that confirms that feedback was stored. */
 export function ThanksPage({ frame, path }: { readonly frame: PortalFrame; readonly path: string }) {
   return (
     <main id="portal.content" tabindex={-1} class="portal-main">

@@ -12,12 +12,15 @@ import { findReader, type PortalReader } from './portal-reader.ts';
 import type { DocsServices } from './services.ts';
 import { storeReaderReport } from './store-reader-report.ts';
 
-/** Path of a page or list within a portal. It cannot start with a slash, so that no form sends a browser to another site. */
+/** Path of a page or list within a portal. The path cannot start with a slash, so that no form redirects a browser to another site. */
 const OWN_PATH = /^[a-z0-9_-][\w./~-]{0,300}$/i;
-/** Path of the page after feedback was sent. Paths of docs pages do not start with "-". */
+/** Path of the page that confirms feedback. Paths of docs pages do not start with "-". */
 export const THANKS_PATH = '-/thanks';
 
-/** Adds the targets of the forms of the portals. Their pages are the same for everyone, so the forms have no token and do nothing for a member. */
+/**
+ * Adds the routes to which the forms of the portals are sent. The portals' pages are the same for all readers, so the forms have no CSRF token and
+ * perform no action for a signed-in member.
+ */
 export function addPortalForms(pages: Pages, services: DocsServices): void {
   const { portal, portalHosts } = services;
   const getBase = ({ c }: PageRequest) =>
@@ -77,7 +80,7 @@ async function openReader({ c }: PageRequest, services: DocsServices): Promise<P
   }
 }
 
-/** Returns the path of the page with a form: that in a field, or the home page. */
+/** Returns the path of the page that contains a form: the value of a form field, or the home page. */
 export function parseFormPage(page = ''): string {
   return OWN_PATH.test(page) && !page.includes('..') ? page : HOME_PATH;
 }

@@ -1,36 +1,36 @@
 import type { Scheme } from '../../platform/pages/scheme.ts';
 import { HOME_PATH, type NavigationNode } from './navigation.ts';
 
-/** A link in the header to a site of a data source. */
+/** A link in the header to the website of a data source. */
 export interface SiteLink {
   readonly url: string;
   readonly label: string;
 }
 
-/** What all pages of a portal show. */
+/** Data that all pages of a portal show. */
 export interface PortalFrame {
   /** Path at which the portal starts: `/p/{slug}`, or empty on a host of its own. */
   readonly base: string;
-  /** Address at which everyone reaches the portal; undefined if it is not known. */
+  /** Public URL of the portal; undefined if the URL is not known. */
   readonly address: string | undefined;
-  /** Whether people who are not members can read the portal. */
+  /** Whether the portal is public. */
   readonly isForEveryone: boolean;
-  /** Address of the styles. */
+  /** URL of the style sheet. */
   readonly styles: string;
-  /** Address of the logo. */
+  /** URL of the logo. */
   readonly logo: string | undefined;
   readonly title: string;
   readonly description: string;
   readonly navigation: readonly NavigationNode[];
   readonly siteLinks: readonly SiteLink[];
-  /** Prefix of the addresses of the service: empty on its own host; undefined if the portal has another host and that of the service is not known. */
+  /** Prefix of the service's URLs: empty on the service's own host; undefined if the portal has another host and the URL of the service is not known. */
   readonly serviceUrl: string | undefined;
-  /** Address of the MCP server; undefined if it is not known. */
+  /** URL of the MCP server; undefined if the URL is not known. */
   readonly mcpUrl: string | undefined;
   readonly scheme: Scheme | undefined;
 }
 
-/** Returns the address of a page on its host. @param base path at which the portal starts */
+/** Returns the URL path of a page. @param base path at which the portal starts */
 export function getPageAddress(base: string, path: string): string {
   return path === HOME_PATH ? base || '/' : `${base}/${path}`;
 }

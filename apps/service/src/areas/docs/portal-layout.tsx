@@ -6,7 +6,7 @@ import { getPageAddress, type PortalFrame } from './portal-frame.ts';
 import { AssistantMenu, SchemeMenu } from './portal-menus.tsx';
 import { SearchForm } from './search-form.tsx';
 
-/** Number of entries up to which the whole navigation is shown. In a longer one, only the groups of the page are open. */
+/** Maximum number of entries of a navigation that is shown expanded. In a longer one, only the groups that contain the page are open. */
 const MAX_OPEN_ENTRIES = 80;
 
 /** The document of a portal page: header, navigation and content. */
@@ -20,7 +20,7 @@ export function PortalLayout({
   readonly frame: PortalFrame;
   readonly title: string;
   readonly description: string;
-  /** Path of the page; undefined for a page that does not exist. */
+  /** Path of the page; undefined if the page does not exist. */
   readonly path: string | undefined;
 }>) {
   const { base, address } = frame;

@@ -1,11 +1,11 @@
 import { Icon } from '../../platform/pages/icons.tsx';
 import type { PortalFrame } from './portal-frame.ts';
 
-/** Clients of the page that describes how to connect an assistant, by the ids of its sections. */
+/** Clients for which the page about connecting an assistant has instructions, by the ids of its sections. */
 const CLIENTS = { claude: 'Claude', chatgpt: 'ChatGPT', cursor: 'Cursor', 'vs-code': 'VS Code', codex: 'Codex' };
 const SCHEME_LABELS = { '': 'As the system', light: 'Light', dark: 'Dark' };
 
-/** The address of the MCP server, and how to connect each client. */
+/** The menu with the URL of the MCP server and instructions for each client. */
 export function AssistantMenu({ frame }: { readonly frame: PortalFrame }) {
   const { serviceUrl, mcpUrl } = frame;
   if (serviceUrl === undefined) return null;
@@ -33,13 +33,13 @@ export function AssistantMenu({ frame }: { readonly frame: PortalFrame }) {
   );
 }
 
-/** The color schemes, of which a browser remembers one in a cookie. */
+/** The color schemes. The browser stores the selected one in a cookie. */
 export function SchemeMenu({
   frame,
   path,
 }: {
   readonly frame: PortalFrame;
-  /** Path of the page to which the browser returns. */
+  /** Path of the page to which the form redirects. */
   readonly path: string;
 }) {
   return (
@@ -66,7 +66,7 @@ export function SchemeMenu({
   );
 }
 
-/** What agents can do with a page: read its Markdown, and open it in an assistant if everyone can read it. */
+/** The menu for agents: links to the Markdown of a page and, if the page is public, to assistants that can open the page. */
 export function PageActions({ frame, path }: { readonly frame: PortalFrame; readonly path: string }) {
   const markdown = `${frame.base}/${path}.md`;
   const isReachable = frame.address !== undefined && frame.isForEveryone;

@@ -6,7 +6,7 @@ import { getPageAddress, type PortalFrame } from './portal-frame.ts';
 import { PageActions } from './portal-menus.tsx';
 import type { DocsPageSummary, OutlineEntry } from './store.ts';
 
-/** The content of a docs page, with its outline and the pages before and after it. */
+/** The content of a docs page, with its outline and links to the previous and the next page. */
 export function PageContents({
   frame,
   page,
@@ -22,11 +22,11 @@ export function PageContents({
   /** Sanitized HTML. */
   readonly html: string;
   readonly outline: readonly OutlineEntry[];
-  /** How long ago the page was changed, such as `3 minutes ago`. */
+  /** Text that says how long ago the page was changed, such as `3 minutes ago`. */
   readonly age: string;
   readonly before: PageLink | undefined;
   readonly after: PageLink | undefined;
-  /** What follows the text. */
+  /** Content after the text. */
   readonly extra?: Child;
 }) {
   const groups = findGroups(frame.navigation, page.path) ?? [];
@@ -77,7 +77,7 @@ export function PageContents({
   );
 }
 
-/** The headings of a page. On a wide page, it stands next to the text; on a narrow one, it can be opened. */
+/** The outline of a page. In a wide window, it is next to the text; in a narrow window, readers can open it. */
 function Outline({ entries }: { readonly entries: readonly OutlineEntry[] }) {
   return (
     <details class="portal-outline">
@@ -112,13 +112,13 @@ function Neighbor({
   );
 }
 
-/** The address of the MCP server, and how to use it. */
+/** The section with the URL of the MCP server and instructions. */
 export function AssistantAddress({
   frame,
   path,
 }: {
   readonly frame: PortalFrame;
-  /** Path of the page; undefined if there is none. */
+  /** Path of the page; undefined for a page without a path. */
   readonly path?: string;
 }) {
   return (

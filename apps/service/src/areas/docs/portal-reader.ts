@@ -9,7 +9,7 @@ import { getSessionSecret } from '../../platform/pages/session-cookies.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import type { DocsPorts, PortalState } from './store.ts';
 
-/** Who reads a portal: everyone, or a member of the project. */
+/** Group of the reader of a portal: the public, or members of the project. */
 export type Audience = 'everyone' | 'members';
 
 /** A reader of a portal. */
@@ -17,14 +17,14 @@ export interface PortalReader {
   readonly slug: string;
   /** Path at which the portal starts on the host of the request: `/p/{slug}`, or empty on a host of its own. */
   readonly base: string;
-  /** Origin at which the reader reaches the portal; empty if it is not known. */
+  /** Origin of the portal's URL for the reader; empty if the origin is not known. */
   readonly origin: string;
   readonly state: PortalState;
   readonly audience: Audience;
   readonly scheme: Scheme | undefined;
 }
 
-/** What finding a reader needs. */
+/** Services that are needed to determine the reader. */
 interface ReaderServices {
   readonly store: AreaStore<DocsPorts>;
   readonly publicUrl: string | undefined;
@@ -32,8 +32,8 @@ interface ReaderServices {
 }
 
 /**
- * Returns who reads a portal. On a host that shows only the portal, no one is signed in.
- * @throws HttpError that is the same for a project that does not exist, is not published, or does not let this reader in
+ * Returns the reader of a portal. On a host that serves only the portal, no reader is signed in.
+ * @throws HttpError that is the same for a project that does not exist, is not published, or does not allow this reader
  */
 export async function findReader(
   c: Context<Environment>,
@@ -56,7 +56,7 @@ export async function findReader(
   );
 }
 
-/** Returns whether a request has the session of a member of the project. Most readers have none, and cost no query. */
+/** Returns whether a request has the session of a member of the project. For readers without a session, no query is needed. */
 async function hasMemberSession(
   c: Context<Environment>,
   slug: string,

@@ -12,12 +12,12 @@ import type { DocsPage, DocsPageSummary } from './store.ts';
 
 /** Path of the overview, and of the folder with the pages of operations. */
 export const REFERENCE_PATH = 'reference';
-/** The reference follows the pages in the navigation. */
+/** Position of the API reference in the navigation: after the pages. */
 const LAST_ORDER = 1_000_000;
 const MAX_CACHED_OPERATIONS = 50_000;
-/** Number of operations up to which one page lists all of them. */
+/** Maximum number of operations of a reference whose operations are listed on one page. */
 const MAX_LISTED = 120;
-/** Number of operations of a tag up to which the navigation lists them. */
+/** Maximum number of operations of a tag for which the navigation lists the operations. */
 const MAX_IN_NAVIGATION = 40;
 const MAX_TAGS_IN_NAVIGATION = 60;
 const OTHER_TAG = 'Other operations';
@@ -27,14 +27,14 @@ export interface ReferencePage extends DocsPage {
   readonly operation?: ReferenceOperation | undefined;
 }
 
-/** The pages of the API reference that a reader can see. */
+/** The API reference, limited to the pages that a reader can see. */
 export interface PublishedReference {
-  /** Changes with the document. */
+  /** Version that changes with the OpenAPI document. */
   readonly version: string;
   /** The pages without their texts, by their paths. */
   readonly pages: ReadonlyMap<string, DocsPageSummary>;
   readonly navigation: readonly NavigationNode[];
-  /** Returns a page with its text; undefined if the reference has no such page. */
+  /** Returns a page with its text; undefined if the reference does not contain the page. */
   read(path: string): Promise<ReferencePage | undefined>;
 }
 
@@ -49,7 +49,7 @@ export class PortalReference {
     this.#documents = documents;
   }
 
-  /** Returns the reference, as far as the reader can see it. */
+  /** Returns the part of the reference that the reader can see. */
   async list({ state: { projectId, settings }, audience }: PortalReader): Promise<PublishedReference> {
     if (audience === 'everyone' && !settings.publicReference) return NONE;
     const last = await this.#documents.last(projectId);
@@ -69,7 +69,7 @@ export class PortalReference {
     try {
       return await this.#documents.lookUpLast(projectId, 'reference', {});
     } catch (error) {
-      // The other pages of the portal must open even if the document cannot be read.
+      // The other pages of the portal must work even if the OpenAPI document cannot be read.
       if (error instanceof OpenapiError || error instanceof WorkerError) return undefined;
       throw error;
     }
@@ -158,7 +158,7 @@ interface ReferenceList {
   readonly markdown: string;
 }
 
-/** Returns the overview and, if there are many operations, a page for each tag, or several for a large one. */
+/** Returns the overview page and, if there are many operations, one page for each tag, or several pages for a tag with many operations. */
 function listLists(reference: ApiReference, groups: readonly TagGroup[], note: string | undefined): ReferenceList[] {
   const isShort = reference.entries.length <= MAX_LISTED;
   const name = formatText(`${reference.title} ${reference.version}`);

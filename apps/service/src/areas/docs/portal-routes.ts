@@ -24,7 +24,7 @@ const STYLES_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
-/** Adds the pages of the portals, which people read without an account if the settings allow it. */
+/** Adds the pages of the portals. Readers need no account if the settings allow public access. */
 export function addPortalRoutes(pages: Pages, services: DocsServices): void {
   const { portal } = services;
   const texts = new PortalTexts(services.store, portal);
@@ -62,7 +62,7 @@ export function addPortalRoutes(pages: Pages, services: DocsServices): void {
   pages.getPublished('/p/:slug/*', respond);
 }
 
-/** Creates the response with a page of a preview, which no cache stores and no search engine lists. */
+/** Creates the response with a page of a preview, which must not be cached or indexed by search engines. */
 function createPreviewResponse(c: Context<Environment>, page: FinishedPage, reader: PortalReader): Response {
   const response = createResponse(c, page, { ...reader, audience: 'members' }, undefined);
   response.headers.set('x-robots-tag', 'noindex');
@@ -87,7 +87,7 @@ async function createSearchResponse(
   return createResponse(c, page, reader, undefined);
 }
 
-/** Returns the path of the page; undefined for an address of the home page that is not the one that links use. */
+/** Returns the path of the page; undefined for a noncanonical URL of the home page. */
 function readPath(c: Context<Environment>, { base }: PortalReader): string | undefined {
   const all = new URL(c.req.url).pathname.split('/');
   const segments = all.slice(base === '' ? 1 : 3);
@@ -109,7 +109,7 @@ function createResponse(
       scripts: connectSources.length > 0 ? ['tryIt'] : [],
     }),
     etag,
-    // Browsers and proxies ask before each use, because a page can be changed or withdrawn at any time.
+    // Browsers and proxies must revalidate before each use, because a page can be changed or unpublished at any time.
     'cache-control': audience === 'everyone' ? 'public, no-cache' : 'private, no-cache',
     vary: 'Accept, Cookie',
     link: formatLinks(
@@ -122,7 +122,7 @@ function createResponse(
   return c.body(body, status, { ...headers, 'content-type': mediaType });
 }
 
-/** Returns the header with which agents find the texts that are made for them. @param path path of the page, if the response is one */
+/** Returns the `Link` header with the URLs of the texts for agents. @param path path of the page, if the response is a page */
 function formatLinks(base: string, path: string | undefined): string {
   return [
     `<${base}/llms.txt>; rel="llms-txt"; type="text/plain"`,
@@ -132,7 +132,7 @@ function formatLinks(base: string, path: string | undefined): string {
   ].join(', ');
 }
 
-/** Returns whether a client asks for Markdown instead of HTML. Browsers do not. */
+/** Returns whether a client prefers Markdown to HTML. Browsers prefer HTML. */
 function prefersMarkdown(c: Context<Environment>): boolean {
   const supports = ['text/html', 'text/markdown'];
   return accepts(c, { header: 'Accept', supports, default: 'text/html' }) === 'text/markdown';

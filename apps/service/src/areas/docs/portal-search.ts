@@ -14,7 +14,7 @@ import { DEFAULT_SETTINGS, type DocsPorts, type OutlineEntry } from './store.ts'
 
 type SearchedProject = Pick<Project, 'id' | 'slug' | 'name'>;
 
-/** Searches what the reader of a portal can see: pages, operations, use cases and context items. */
+/** Searches the content that the reader of a portal can see: pages, operations, use cases and context items. */
 export class PortalSearch {
   readonly #store: AreaStore<DocsPorts & ProjectSearchPorts>;
   readonly #portal: Portal;
@@ -31,7 +31,7 @@ export class PortalSearch {
     return { slug, base: `/p/${slug}`, origin: '', state, audience: 'members', scheme: undefined };
   }
 
-  /** Returns a client of the MCP server as a reader; undefined if it has no key and the docs are not published for such clients. */
+  /** Returns a client of the MCP server as a reader; undefined if the client has no key and the docs are not published for clients without a key. */
   async readerFor(project: SearchedProject, viewer: Pick<McpViewer, 'publicOnly'>): Promise<PortalReader | undefined> {
     const reader = await this.readerOf(project);
     if (!viewer.publicOnly) return reader;
@@ -44,7 +44,7 @@ export class PortalSearch {
     const publicOnly = reader.audience === 'everyone';
     const pages = await this.#portal.listVisible(reader);
     const files = listFiles(pages);
-    // Some results are left out below.
+    // Some results are removed below.
     const found = await this.#store.projectSearch.find(projectId, query, { limit: limit * 2, publicOnly });
     const texts = found.texts.filter((text) => isShown(text, pages, files)).slice(0, limit);
     if (texts.length === 0) {
@@ -61,12 +61,12 @@ export class PortalSearch {
   }
 }
 
-/** Returns the files of the pages, whose context items contain the same text as the pages. */
+/** Returns the paths of the files from which the pages were created. The context items of these files contain the same text as the pages. */
 function listFiles(pages: VisiblePages): readonly string[] {
   return [...new Set([...pages.byPath.values()].flatMap(({ source }) => source?.file ?? []))];
 }
 
-/** Returns whether a result is not a page that was withdrawn in the meantime, or the context item of a file that is also a page. */
+/** Returns whether to keep a result. Omits pages that were unpublished in the meantime, and context items of files that are also pages. */
 function isShown(text: FoundText, pages: VisiblePages, files: readonly string[]): boolean {
   if (text.kind === 'page') return pages.byPath.has(text.owner);
   if (text.kind === 'operation') return pages.reference.pages.has(`${REFERENCE_PATH}/${text.name}`);
@@ -114,7 +114,7 @@ function createResult(
   }
 }
 
-/** Returns the fragment of a heading; empty if the page has no such heading. */
+/** Returns the URL fragment of a heading; empty if the page does not contain the heading. */
 function findFragment(heading: string | undefined, outline: readonly OutlineEntry[]): string {
   if (heading === undefined) return '';
   const simplify = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
@@ -123,6 +123,6 @@ function findFragment(heading: string | undefined, outline: readonly OutlineEntr
   return entry ? `#${encodeURIComponent(entry.id)}` : '';
 }
 
-/** Returns an address to which a page may link; null for any other text. */
+/** Returns the URL if a page may link to it; null for any other text. */
 const toWebAddress = (address: string | null): string | null =>
   address !== null && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : null;

@@ -2,7 +2,7 @@ import { findFirstPage, HOME_PATH, type PageLink } from './navigation.ts';
 import { getPageAddress, type PortalFrame } from './portal-frame.ts';
 import { AssistantAddress } from './portal-page.tsx';
 
-/** The page at the address of the portal if no page has the path `index`: what the docs contain. */
+/** The home page of a portal that has no page with the path `index`. It lists the contents of the docs. */
 export function Overview({ frame }: { readonly frame: PortalFrame }) {
   return (
     <main id="portal.content" tabindex={-1} class="portal-main">
@@ -33,7 +33,7 @@ export function Overview({ frame }: { readonly frame: PortalFrame }) {
   );
 }
 
-/** A page that does not exist, or no longer, with pages that may have what it had. */
+/** The page for a missing or deleted page. It suggests pages with similar content. */
 export function MissingPage({
   frame,
   isGone,

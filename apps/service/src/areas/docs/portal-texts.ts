@@ -19,13 +19,13 @@ import type { DocsPage, DocsPorts } from './store.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const PLAIN = 'text/plain; charset=utf-8';
-/** Maximum size in bytes of the texts that are kept in memory. */
+/** Maximum total size in bytes of the texts that are cached in memory. */
 const MAX_CACHED_BYTES = 16_777_216;
 
 const SKILLS_PATH = '.well-known/agent-skills/index.json';
 const SKILL_PATH = /^\.well-known\/agent-skills\/([a-z0-9-]+)\/SKILL\.md$/;
 
-/** A text of a portal. */
+/** A text file of a portal. */
 export type TextRequest =
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'index'; readonly folder: string }
@@ -34,7 +34,7 @@ export type TextRequest =
   | { readonly kind: 'skills' }
   | { readonly kind: 'skill'; readonly name: string };
 
-/** Returns which text has an address below the portal; undefined for the address of a page. */
+/** Returns the kind of text at a path below the portal; undefined if the path is that of a page. */
 export function parseTextAddress(path: string): TextRequest | undefined {
   if (path === 'llms-full.txt') return { kind: 'full' };
   if (path === SKILLS_PATH) return { kind: 'skills' };
@@ -57,7 +57,7 @@ export class PortalTexts {
     this.#portal = portal;
   }
 
-  /** Returns a text, whose addresses begin with the origin of the reader. */
+  /** Returns a text. Its URLs begin with the origin of the reader. */
   async open(reader: PortalReader, request: TextRequest): Promise<PortalAnswer | undefined> {
     const { state, base: start, origin, audience } = reader;
     const pages = await this.#portal.listVisible(reader);
@@ -132,7 +132,7 @@ export class PortalTexts {
     return (await this.#store.docs.page(projectId, path)) ?? useCases.pages.get(path) ?? reference.read(path);
   }
 
-  /** Returns the texts of all pages in the reading order, up to `MAX_FULL_TEXT_CHARS`. */
+  /** Returns the concatenated texts of all pages in the reading order, up to `MAX_FULL_TEXT_CHARS`. */
   async #joinPages(projectId: string, pages: VisiblePages): Promise<string> {
     const paths = new Set([HOME_PATH, ...pages.order.map(({ path }) => path), ...pages.byPath.keys()]);
     const texts: string[] = [];

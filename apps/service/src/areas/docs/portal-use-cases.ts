@@ -12,7 +12,7 @@ import type { DocsPage } from './store.ts';
 
 /** Path of the list of use cases, and of the folder with their pages. */
 const LIST_PATH = 'use-cases';
-/** Use cases follow the pages in the navigation. */
+/** Position of the use cases in the navigation: after the pages. */
 const LAST_ORDER = 1_000_000;
 const MAX_CACHED_USE_CASES = 5_000;
 const MAX_TITLE_CHARS = 120;
@@ -20,7 +20,7 @@ const MAX_DESCRIPTION_CHARS = 300;
 
 /** The use cases that a reader can see, as pages and as skills. */
 export interface PublishedUseCases {
-  /** Changes with the use cases, and with the OpenAPI document that contains their operations. */
+  /** Version that changes with the use cases, and with the OpenAPI document that contains their operations. */
   readonly version: string;
   /** The pages, by their paths. */
   readonly pages: ReadonlyMap<string, DocsPage>;
@@ -32,7 +32,7 @@ export interface PublishedUseCases {
 
 const NONE: PublishedUseCases = { version: '', pages: new Map(), paths: new Map(), skills: new Map() };
 
-/** What the use cases of a portal need. */
+/** Services that the use cases of a portal require. */
 export interface PortalUseCaseServices {
   readonly store: AreaStore<UseCasePorts & MetricsPorts>;
   readonly endpoints: Pick<Endpoints, 'getMatcher'>;
@@ -109,7 +109,7 @@ function createPage(content: Omit<DocsPage, 'source' | 'etag'>): DocsPage {
   return { ...page, etag: computeEtag(page) };
 }
 
-/** Two ids of workflows can result in one name, for example `aB` and `a-b`. */
+/** Two workflow ids can result in the same name, for example `aB` and `a-b`. */
 function chooseName(name: string, taken: ReadonlyMap<string, unknown>): string {
   for (let number = 1, chosen = name; ; number += 1, chosen = `${name.slice(0, 60)}-${number}`) {
     if (!taken.has(chosen)) return chosen;

@@ -24,16 +24,16 @@ import { SiteLinks } from './site-links.ts';
 import type { DocsPageSummary, DocsPorts, Rendering } from './store.ts';
 import { listRequestOrigins, TryIt } from './try-it.tsx';
 
-/** Maximum size in bytes of the finished pages that are kept in memory. */
+/** Maximum total size in bytes of the rendered pages that are cached in memory. */
 const MAX_CACHED_BYTES = 33_554_432;
-/** Maximum number of pages in the lists that are kept in memory. */
+/** Maximum total number of pages in the lists that are cached in memory. */
 const MAX_CACHED_LISTED_PAGES = 50_000;
-/** What the portal responds to a request. */
+/** Response of the portal to a request. */
 export type PortalAnswer = FinishedPage | { readonly movedTo: string; readonly isPermanent: boolean };
 
-/** The pages that a reader can see, in one version of the docs. */
+/** The pages of one version of the docs that a reader can see. */
 export interface VisiblePages {
-  /** Changes with everything that the reader can see. */
+  /** Version that changes with everything that the reader can see. */
   readonly version: string;
   /** The use cases as pages that are not stored, and as skills. */
   readonly useCases: PublishedUseCases;
@@ -42,11 +42,11 @@ export interface VisiblePages {
   readonly byPath: ReadonlyMap<string, DocsPageSummary>;
   readonly navigation: readonly NavigationNode[];
   readonly order: readonly PageLink[];
-  /** Addresses of the files, by their paths. */
+  /** URLs of the files, by the files' paths. */
   readonly assets: ReadonlyMap<string, string>;
 }
 
-/** What the portals use. */
+/** Services that the portals use. */
 export interface PortalServices extends PortalUseCaseServices {
   readonly store: PortalUseCaseServices['store'] & AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>;
   readonly openapiDocuments: Pick<OpenapiDocuments, 'sha256' | 'last' | 'lookUpLast'>;
@@ -55,7 +55,7 @@ export interface PortalServices extends PortalUseCaseServices {
   readonly portalHosts: PortalHosts;
 }
 
-/** Creates the pages of the portals, and keeps finished ones in memory. */
+/** Creates the pages of the portals, and caches rendered pages in memory. */
 export class Portal {
   readonly #store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>;
   readonly #renderer: DocsRenderer;
@@ -102,7 +102,7 @@ export class Portal {
     return finished;
   }
 
-  /** Returns a page with its HTML, which is created again if another version of the renderer has created it. */
+  /** Returns a page with its HTML. Renders the page again if its HTML is from another version of the renderer. */
   async #readPage(
     projectId: string,
     path: string,
@@ -119,7 +119,7 @@ export class Portal {
     const { page, rendering } = found;
     if (rendering?.version === RENDERER_VERSION) return { page, rendering };
     const renewed = { ...(await this.#renderer.render(page)), version: RENDERER_VERSION };
-    // The page can be shown without this write. The next reader repeats it.
+    // The page can be sent without this write. If the write fails, the next request repeats it.
     await docs.storeRendering(projectId, page, renewed).catch(() => undefined);
     return { page, rendering: renewed };
   }
@@ -156,7 +156,7 @@ export class Portal {
     return { ...finished, connectSources };
   }
 
-  /** Returns a page of the portal that is not part of the docs, such as the one after a form was sent. */
+  /** Returns a page of the portal that is not part of the docs, such as the confirmation page of a form. */
   async openExtra(
     reader: PortalReader,
     { title, status = 200 }: { readonly title: string; readonly status?: FinishedPage['status'] },
@@ -175,7 +175,7 @@ export class Portal {
     );
   }
 
-  /** Returns where a page is now that was at a path, or whether it was deleted, as far as the reader may know. */
+  /** Returns the new path of a page that was moved from a path, or that the page was deleted, if the reader may know that the page existed. */
   async findFormer(
     { state, audience }: PortalReader,
     path: string,
@@ -243,13 +243,13 @@ export class Portal {
     const { docs, docsAssets } = this.#store;
     const stored = await docs.all(projectId);
     const paths = new Set(stored.map(({ path }) => path));
-    // A stored page takes precedence over one of a use case or operation with the same path.
+    // A stored page takes precedence over the page of a use case or an operation with the same path.
     const derived = [...useCases.pages.values(), ...reference.pages.values()];
     const all = [...stored, ...derived.filter(({ path }) => !paths.has(path))];
     const assets = await docsAssets.all(projectId);
     const pages = audience === 'members' ? all : all.filter((page) => page.public);
     const listed = buildNavigation(
-      // The reference has a navigation of its own, because there can be thousands of operations.
+      // The reference has its own navigation, because it can contain thousands of operations.
       settings.navigation === null ? pages.filter(({ path }) => !reference.pages.has(path)) : pages,
       settings.navigation,
     );

@@ -10,13 +10,13 @@ import { resolveMarks } from './resolve-marks.ts';
 /** Matches the path of a page of a preview below the portal. */
 const PATH = /^~([0-9a-f]{16,64})(?:\/(.+))?$/;
 
-/** Returns the preview and its page in a path; undefined for other paths. */
+/** Returns the id of the preview and the path of the page in a URL path; undefined for other paths. */
 export function parsePreviewPath(path: string): { readonly hash: string; readonly page: string } | undefined {
   const [, hash, page = HOME_PATH] = PATH.exec(path) ?? [];
   return hash === undefined ? undefined : { hash, page };
 }
 
-/** Returns a page of a preview; undefined if the reader can see no such page. */
+/** Returns a page of a preview; undefined if the page does not exist or the reader cannot see it. */
 export async function openPreview(
   portal: Portal,
   reader: PortalReader,
@@ -36,7 +36,7 @@ export async function openPreview(
   );
 }
 
-/** Returns the navigation of a preview, whose entries stay within it. */
+/** Returns the navigation of a preview. Its links stay within the preview. */
 function buildPreviewNavigation(hash: string, pages: readonly PreviewPage[]): readonly NavigationNode[] {
   const move = ({ title, path, items }: NavigationNode): NavigationNode => ({
     title,
@@ -46,7 +46,7 @@ function buildPreviewNavigation(hash: string, pages: readonly PreviewPage[]): re
   return buildNavigation(pages, null).map(move);
 }
 
-/** A page of a preview. @param html sanitized HTML with the addresses of the preview */
+/** A page of a preview. @param html sanitized HTML with the URLs of the preview */
 function PreviewContents({
   preview,
   page,

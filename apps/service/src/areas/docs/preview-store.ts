@@ -1,8 +1,8 @@
 import type { OutlineEntry } from './store.ts';
 
-/** Maximum number of previews of a project. A new one replaces the oldest one. */
+/** Maximum number of previews of a project. A new preview replaces the oldest one. */
 export const MAX_PREVIEWS = 20;
-/** Time in milliseconds for which a preview can be read. */
+/** Lifetime of a preview in milliseconds. */
 export const PREVIEW_TTL_MS = 14 * 86_400_000;
 
 /** A page of a preview. */
@@ -12,12 +12,12 @@ export interface PreviewPage {
   readonly description: string;
   readonly public: boolean;
   readonly order: number;
-  /** Sanitized HTML. `PORTAL_MARK` stands for the address of the preview. */
+  /** Sanitized HTML. `PORTAL_MARK` is a placeholder for the URL path of the preview. */
   readonly html: string;
   readonly outline: readonly OutlineEntry[];
 }
 
-/** Pages that are shown before they are published, at an address that only people who received it know. */
+/** Pages that are rendered before they are published. Only people who received the URL know it. */
 export interface DocsPreview {
   readonly hash: string;
   readonly pages: readonly PreviewPage[];
@@ -28,7 +28,7 @@ export interface DocsPreview {
 export interface DocsPreviews {
   /** Returns a preview that has not expired. */
   get(projectId: string, hash: string): Promise<DocsPreview | undefined>;
-  /** Stores a preview, and deletes the oldest ones beyond `MAX_PREVIEWS`. Extends the expiry time of an equal preview. */
+  /** Stores a preview, and deletes the oldest ones beyond `MAX_PREVIEWS`. If an equal preview exists, extends its expiry time instead. */
   put(
     projectId: string,
     hash: string,
@@ -38,7 +38,7 @@ export interface DocsPreviews {
   prune(now: number, limit: number): Promise<number>;
 }
 
-/** The port of previews. */
+/** The port for previews. */
 export interface DocsPreviewPorts {
   readonly docsPreviews: DocsPreviews;
 }

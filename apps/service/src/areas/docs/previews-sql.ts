@@ -7,7 +7,7 @@ import { DOCS_PREVIEWS } from './tables.ts';
 
 const PREVIEW = selectColumns(DOCS_PREVIEWS, ['hash', 'pages', 'createdAt', 'expiresAt']);
 
-/** Creates the port of previews. */
+/** Creates the port for previews. */
 export function createSqlDocsPreviews(sql: Sql): DocsPreviews {
   const get = async (projectId: string, hash: string): Promise<DocsPreview | undefined> => {
     const row = await sql.get(
@@ -58,7 +58,7 @@ export function createSqlDocsPreviews(sql: Sql): DocsPreviews {
   };
 }
 
-/** Reads the size of the previews of a project in bytes. */
+/** Reads the total size of a project's previews in bytes. */
 export async function readPreviewBytes(sql: Sql, projectId: string): Promise<number> {
   const row = await sql.get(
     'SELECT coalesce(sum(octet_length(pages)), 0) AS bytes FROM docs_previews WHERE project_id = ?',

@@ -2,7 +2,7 @@ import type { ReferenceBody, ReferenceOperation } from '../api-description/descr
 import type { DescribedSchema } from '../api-description/reference-schema.ts';
 import { createExamples } from './request-examples.ts';
 
-/** Returns the page of an operation as Markdown. All names and values of the document are escaped. */
+/** Returns the page of an operation as Markdown. All names and values from the OpenAPI document are escaped. */
 export function formatOperation(operation: ReferenceOperation, note: string | undefined): string {
   const { method, path, operationId, deprecated, description, isWebhook, servers } = operation;
   const examples = isWebhook ? [] : createExamples(operation);
@@ -79,7 +79,7 @@ function formatResponses({ responses }: ReferenceOperation): string[] {
     ...responses.flatMap(({ status, description, body }) => {
       const head = [`### ${formatText(status)}`, formatText(description)];
       if (!body) return head;
-      // Errors often have one schema, which is shown once.
+      // Error responses often have the same schema, which is listed once.
       const content = JSON.stringify([body.mediaType, body.schema]);
       if (shown.has(content))
         return [...head, `${formatCode(body.mediaType)}: ${formatText(body.schema.type)}, as above`];
@@ -113,7 +113,7 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Returns a text without a meaning in Markdown. */
+/** Escapes a text so that it has no special meaning in Markdown. */
 export function formatText(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
@@ -125,7 +125,7 @@ export function formatText(text: string): string {
     .replaceAll('@', '\\@');
 }
 
-/** Returns a text as inline code, whatever it contains. */
+/** Formats a text as inline code, also if the text contains backticks. */
 export function formatCode(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line === '') return '';

@@ -24,7 +24,7 @@ const ALERTS: Readonly<Record<string, string>> = {
   CAUTION: 'Caution',
 };
 
-// The schema is that of GitHub. Classes are allowed only where later steps need them, and `style` nowhere.
+// The sanitization schema is that of GitHub. `class` is allowed only for elements that later steps need, and `style` for no element.
 const SCHEMA: SanitizeOptions = {
   ...defaultSchema,
   clobberPrefix: ID_PREFIX,
@@ -34,7 +34,7 @@ const SCHEMA: SanitizeOptions = {
   protocols: { ...defaultSchema.protocols, src: ['https', 'http'], href: ['https', 'http', 'mailto', 'tel'] },
 };
 
-/** Elements whose removal is reported to the author. Others, such as comments, are removed without a warning. */
+/** Elements whose removal is reported to the author. Other elements and comments are removed without a warning. */
 const REPORTED_TAGS = new Set([
   'script',
   'style',
@@ -53,8 +53,8 @@ const REPORTED_TAGS = new Set([
 
 /**
  * Converts Markdown to sanitized HTML. Its time can grow faster than the text, so it runs in a worker with a deadline.
- * @param page.path path of the page, from which relative links start; those of a file such as `guides/README.md` start within the folder
- * @param page.title title of the page. A first heading of level 1 with the same text is left out
+ * @param page.path path of the page, that relative links are resolved against. For a file such as `guides/README.md`, they are resolved against its folder
+ * @param page.title title of the page. If the first heading has level 1 and the same text, it is omitted
  */
 export function renderMarkdown({ path, title, markdown, source }: PageText): Omit<RenderedMarkdown, 'sections'> {
   const links = new Set<string>();
@@ -94,7 +94,7 @@ function reportRemoved(tree: Root, warnings: Set<string>): void {
   });
 }
 
-/** Takes the id of a heading from its end, as many generators write it: `## Install { #install }`. */
+/** Reads the id of a heading from the end of the heading, in the syntax of many generators: `## Install { #install }`. */
 function setHeadingIds(tree: Root): void {
   visit(tree, 'element', (node) => {
     const last = node.children.at(-1);
@@ -106,7 +106,7 @@ function setHeadingIds(tree: Root): void {
   });
 }
 
-/** Removes the first heading if it repeats the title, which the layout of the page shows. */
+/** Removes the first heading if it repeats the title. The layout of the page already shows the title. */
 function removeTitle(tree: Root, title: string): void {
   const index = tree.children.findIndex(({ type }) => type === 'element');
   const first = tree.children[index];
@@ -115,7 +115,7 @@ function removeTitle(tree: Root, title: string): void {
   if (normalize(getContentText(first)) === normalize(title)) tree.children.splice(index, 1);
 }
 
-/** Converts the blockquotes that begin with a line such as `[!NOTE]` to the alerts of GitHub. */
+/** Converts the blockquotes that begin with a line such as `[!NOTE]` to alerts as on GitHub. */
 function convertAlerts(tree: Root): void {
   visit(tree, 'element', (node) => {
     if (node.tagName !== 'blockquote') return;
@@ -133,7 +133,7 @@ function convertAlerts(tree: Root): void {
   });
 }
 
-/** Lets wide tables scroll by themselves, also with the keyboard. */
+/** Makes wide tables scroll horizontally within their own element, also with the keyboard. */
 function wrapTables(tree: Root): void {
   let count = 0;
   visit(tree, 'element', (node, index, parent) => {
@@ -149,7 +149,7 @@ function wrapTables(tree: Root): void {
   });
 }
 
-/** Gives the boxes of task lists a name for screen readers. */
+/** Adds accessible names to the checkboxes of task lists. */
 function labelTasks(tree: Root): void {
   visit(tree, 'element', (node, _index, parent) => {
     if (node.tagName !== 'input' || parent?.type !== 'element') return;
@@ -157,14 +157,14 @@ function labelTasks(tree: Root): void {
   });
 }
 
-/** Lets long lines of code scroll with the keyboard. */
+/** Makes long lines of code scrollable with the keyboard. */
 function focusCode(tree: Root): void {
   visit(tree, 'element', (node) => {
     if (node.tagName === 'pre') node.properties.tabIndex = 0;
   });
 }
 
-/** Returns the headings, and adds a link to each of them. The only heading of level 1 is the title of the page. */
+/** Returns the headings, and adds a link to each of them. The title of the page must be the only heading of level 1. */
 function readOutline(tree: Root): OutlineEntry[] {
   const outline: OutlineEntry[] = [];
   visit(tree, 'element', (node) => {

@@ -3,12 +3,12 @@ import { type DocsRenderer, RENDERER_VERSION } from './docs-renderer.ts';
 import type { DocsServices } from './services.ts';
 import type { Docs } from './store.ts';
 
-/** Pause in milliseconds after each page, so that the pages that are written in the meantime are rendered without delay. */
+/** Pause in milliseconds after each page, so that pages that clients write during the job are rendered without delay. */
 const PAUSE_MS = 20;
 
 /**
  * Renders the pages that a restored backup contains without HTML, or that another version of the service has rendered, so that the search finds
- * them. If the process ends early, the next process continues.
+ * them. If the process ends before the job is complete, the next process continues.
  */
 export async function renderPages(
   { store: { docs }, docsRenderer }: { readonly store: { readonly docs: Docs }; readonly docsRenderer: DocsRenderer },
@@ -24,7 +24,7 @@ export async function renderPages(
   }
 }
 
-/** Starts the job. An error ends it until the next start. */
+/** Starts the job. After an error, the job ends until the next start of the service. */
 export async function startRendering(
   services: DocsServices,
   { signal, report }: { readonly signal: AbortSignal; readonly report: (error: unknown) => void },

@@ -2,7 +2,7 @@ import { splitSections } from './page-sections.ts';
 import { createPlainRendering, type PageText, type RenderedMarkdown } from './plain-rendering.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
-/** Functions whose time depends on a text, which run in a worker process. */
+/** Functions whose run time depends on a text. They run in a worker process. */
 export interface RenderingJobs {
   /** Never throws: a text that cannot be rendered, for example because it is nested too deeply, becomes plain text with a warning. */
   render(page: PageText): RenderedMarkdown;

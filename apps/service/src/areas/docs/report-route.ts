@@ -12,7 +12,7 @@ import type { DocsServices } from './services.ts';
 import { MAX_PATH_CHARS } from './store.ts';
 import { storeReaderReport } from './store-reader-report.ts';
 
-/** Maximum size of a report, in which a character can take several bytes. */
+/** Maximum size of a report in bytes. A character can take several bytes. */
 const MAX_REPORT_BYTES = 65_536;
 
 const reportSchema = z.strictObject({
@@ -22,8 +22,8 @@ const reportSchema = z.strictObject({
 });
 
 /**
- * Adds the address to which programs without a key report problems of the pages of a portal, as JSON. Browsers of other sites cannot send this media
- * type without a permission, which this service does not give.
+ * Adds the endpoint to which programs without a key report problems of a portal's pages, as JSON. Scripts of other sites cannot send this media type
+ * without a CORS permission, which this service does not grant.
  */
 export function addReportRoute(app: App, services: DocsServices): void {
   const onError = () => {

@@ -1,6 +1,6 @@
 import type { ReferenceOperation } from '../api-description/describe-reference.ts';
 
-/** A request in one language. */
+/** An example request in one programming language. */
 export interface RequestExample {
   readonly title: string;
   readonly language: string;
@@ -55,7 +55,7 @@ export function createExampleRequest({
   };
 }
 
-/** Returns the request of an operation in several languages. */
+/** Returns the request of an operation in several programming languages. */
 export function createExamples(operation: ReferenceOperation): RequestExample[] {
   const request = createExampleRequest(operation);
   return [
@@ -67,7 +67,7 @@ export function createExamples(operation: ReferenceOperation): RequestExample[] 
 
 /** Quotes a text for a POSIX shell. */
 const quoteShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-/** Quotes a text as a literal of JavaScript and of Python. */
+/** Quotes a text as a string literal that is valid in both JavaScript and Python. */
 const quote = (text: string) => JSON.stringify(text);
 
 function formatCurl({ method, url, headers, body }: ExampleRequest): string {
@@ -91,7 +91,7 @@ function formatJavaScript({ method, url, headers, body }: ExampleRequest): strin
   return `const response = await ${call};\nconsole.log(response.status, await response.text());`;
 }
 
-/** Returns an expression for a body: an object for JSON, because it is easier to change. */
+/** Returns an expression for a body. For JSON, this is an object literal, because it is easier to edit. */
 function formatBody(body: string): string {
   const isJson = /^\s*[[{]/.test(body) && isJsonText(body);
   return isJson ? `JSON.stringify(${body.replaceAll('\n', '\n  ')})` : quote(body);

@@ -1,10 +1,10 @@
 import { HOME_PATH } from './navigation.ts';
 import { PORTAL_MARK } from './page-links.ts';
 
-/** Matches the mark of the portal with the path that follows. */
+/** Matches the placeholder of the portal with the path that follows. */
 const LINK_PATTERN = new RegExp(`${PORTAL_MARK}([^"#?]*)`, 'g');
 
-/** Replaces the mark of the portal in links with its address, and the paths of files with theirs. The home page has no path. */
+/** Replaces the placeholder of the portal in links with the portal's URL path, and the paths of files with the files' URLs. The home page has an empty path. */
 export function resolveMarks(html: string, base: string, assets: ReadonlyMap<string, string>): string {
   return html.replaceAll(LINK_PATTERN, (_link, path: string) => {
     if (path === `/${HOME_PATH}`) return base || '/';
@@ -12,7 +12,7 @@ export function resolveMarks(html: string, base: string, assets: ReadonlyMap<str
   });
 }
 
-/** Returns a path without escapes, or as it is if they are invalid. */
+/** Decodes the percent-encoding of a path. Returns the path unchanged if its encoding is invalid. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

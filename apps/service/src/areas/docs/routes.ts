@@ -30,7 +30,7 @@ import {
 import { addDocsSearchRoute } from './search-route.ts';
 import type { DocsServices } from './services.ts';
 
-/** Maximum size of a body with one page, whose text can be longer as JSON. */
+/** Maximum size of a body with one page. Larger than the text limit, because JSON escapes make the text longer. */
 export const MAX_PAGE_BODY_BYTES = 1_048_576;
 
 const getSettings = createRoute({

@@ -6,7 +6,7 @@ import { ASSET_PATH_RULE, isAssetPath } from './asset-path.ts';
 import { isPagePath, PAGE_PATH_RULE } from './page-path.ts';
 import { MAX_MARKDOWN_BYTES, type PortalEntry } from './store.ts';
 
-/** Maximum number of entries of a navigation, and how deep they can be nested. */
+/** Maximum number of entries of a navigation, and their maximum nesting depth. */
 const MAX_NAVIGATION_ENTRIES = 2_000;
 const MAX_NAVIGATION_DEPTH = 4;
 const MAX_URL_CHARS = 2_048;
@@ -154,14 +154,14 @@ export const writtenPageSchema = z
   })
   .meta({ id: 'WrittenDocsPage' });
 
-/** ETag that a page must have before a batch. Null: there must be no page. */
+/** ETag that a page must have before the batch. Null: the page must not exist. */
 const precondition = z.string().max(100).nullable().optional();
 
 /** A line of a batch that stores a page. */
 export const pageLineSchema = z.strictObject({
   path: pagePath,
   ...pageInputSchema.shape,
-  /** Path at which the page was before. Its address redirects to the new one. */
+  /** Previous path of the page. The URL of this path redirects to the new one. */
   movedFrom: pagePath.optional(),
   ifMatch: precondition,
   /** ETag that the page at `movedFrom` must have. */

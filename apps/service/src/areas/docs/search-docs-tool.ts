@@ -33,7 +33,7 @@ const output = z.object({
   suggestion: z.string().nullable().describe('A query with similar words if nothing was found'),
 });
 
-/** Creates the tool that searches everything that a portal shows. */
+/** Creates the tool that searches all content that a portal shows. */
 export function searchDocs(services: DocsServices, viewer: McpViewer): McpTool<typeof input, typeof output> {
   return {
     name: 'search_docs',

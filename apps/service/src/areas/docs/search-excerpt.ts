@@ -1,22 +1,22 @@
 import { highlight, type TextRange } from '@context-sync/search';
 
-/** Maximum number of characters of a text that are searched for an excerpt. */
+/** Maximum number of characters that are searched in a text to create an excerpt. */
 const MAX_SEARCHED_CHARS = 6_000;
 const EXCERPT_CHARS = 240;
 
-/** The part of a text that shows why a search found it. */
+/** The part of a text that shows why the text matches a query. */
 export interface SearchExcerpt {
   /** Plain text. */
   readonly excerpt: string;
   /** The words of the query in the excerpt. */
   readonly highlights: readonly TextRange[];
-  /** Heading above the excerpt; undefined if there is none. */
+  /** Heading above the excerpt; undefined if there is no heading. */
   readonly heading: string | undefined;
 }
 
 /**
  * Returns the part of a Markdown text that contains the most words of a query.
- * @param title title of the text, which its first line may repeat
+ * @param title title of the text, which the first line of the text may repeat
  * @param words words in the form that `parseQuery` returns
  */
 export function findExcerpt(title: string, content: string, words: readonly string[]): SearchExcerpt {
@@ -42,7 +42,7 @@ interface PlainText {
   readonly headings: readonly { readonly start: number; readonly text: string }[];
 }
 
-/** Returns the text without the marks of Markdown, line by line, and where its headings stand. */
+/** Returns the lines of the text without Markdown syntax, and the positions of the headings. */
 function removeMarkup(title: string, content: string): PlainText {
   const headings: { start: number; text: string }[] = [];
   let text = '';
@@ -63,7 +63,7 @@ function removeMarkup(title: string, content: string): PlainText {
   return { text: text.trimEnd(), headings };
 }
 
-/** Returns a line without links, images, emphasis, and the marks of lists, quotes and tables. */
+/** Returns a line without the Markdown syntax of links, images, emphasis, lists, quotes and tables. */
 export function removeInlineMarkup(line: string): string {
   return line
     .replace(/^\s*(?:[-*+>]|\d{1,9}[.)])\s+(?:\[[ xX!A-Z]{1,12}\]\s*)?/, '')

@@ -1,7 +1,7 @@
 /** Path of the search page below the portal. */
 export const SEARCH_PATH = 'search';
 
-/** The field of the search, which works without scripts. @param id id of the field, which is unique in the page */
+/** The search field, which works without scripts. @param id id of the field, which is unique in the page */
 export function SearchForm({
   base,
   id,

@@ -15,7 +15,7 @@ const KIND_LABELS: Readonly<Record<DocsSearchResult['kind'], string>> = {
 };
 
 /**
- * Returns the content of the page with the results of a search; without a query, the field only.
+ * Returns the content of the page with the results of a search; without a query, the content is only the search field.
  * @param found undefined without a query
  */
 export function createSearchContent(frame: PortalFrame, query: string, found: DocsSearchResults | undefined): Child {
@@ -99,7 +99,7 @@ const getSearchAddress = (base: string, query: string) =>
 const formatCount = (count: number) =>
   count === MAX_PAGE_RESULTS ? `The ${count} best results` : count === 1 ? '1 result' : `${count} results`;
 
-/** Returns the results as Markdown for agents. @param origin origin with which addresses begin */
+/** Returns the results as Markdown for agents. @param origin origin with which URLs begin */
 export function formatResults(
   query: string,
   { matched, results, suggestion }: DocsSearchResults,

@@ -17,7 +17,7 @@ import type { PortalSearch } from './portal-search.ts';
 import type { DocsPreviewPorts } from './preview-store.ts';
 import type { DocsPorts } from './store.ts';
 
-/** What the operations and pages of the docs use. */
+/** Services that the operations and pages of the docs use. */
 export interface DocsServices {
   readonly store: AreaStore<
     DocsPorts &

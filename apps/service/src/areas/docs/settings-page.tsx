@@ -17,7 +17,7 @@ import { settingsInputSchema } from './schemas.ts';
 import type { DocsServices } from './services.ts';
 import type { PortalSettings } from './store.ts';
 
-/** Adds the page on which owners change the portal. Members can read it. */
+/** Adds the page on which owners change the settings of the portal. Other members can only read the settings. */
 export function addSettingsPage(pages: Pages, { store }: DocsServices): void {
   pages.get('/projects/:slug/docs/settings', async (request) => {
     const { project } = await requireProject(store, request);
@@ -65,7 +65,7 @@ function getFields(settings: PortalSettings): FormValues {
   };
 }
 
-/** Returns the settings that a form contains. The navigation is changed with the API only. */
+/** Returns the settings that a form contains. The navigation can be changed only with the API. */
 function readFields(form: FormValues, { navigation }: PortalSettings): unknown {
   const read = (name: string) => (form[name] ?? '').trim();
   const [light, dark] = [read('accentColor-light'), read('accentColor-dark')];

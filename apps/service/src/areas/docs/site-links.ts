@@ -3,11 +3,11 @@ import type { DataSourcePorts } from '../data-sources/store.ts';
 import { ByteCache } from './byte-cache.ts';
 import type { SiteLink } from './portal-frame.ts';
 
-/** Time in milliseconds for which the links to sites of data sources are kept. */
+/** Time in milliseconds for which the links to sites of data sources are cached. */
 const SITE_LINKS_MS = 60_000;
 const MAX_SITE_LINKS = 4;
 
-/** Finds the links to the sites of data sources. */
+/** Finds the links to the websites of data sources. */
 export class SiteLinks {
   readonly #store: AreaStore<DataSourcePorts>;
   readonly #known = new ByteCache<readonly SiteLink[]>(1_000);
@@ -16,7 +16,7 @@ export class SiteLinks {
     this.#store = store;
   }
 
-  /** Returns the links of a project, up to `SITE_LINKS_MS` old. */
+  /** Returns the links of a project, which are at most `SITE_LINKS_MS` old. */
   async list(projectId: string, now: number): Promise<readonly SiteLink[]> {
     const key = `${projectId} ${Math.floor(now / SITE_LINKS_MS)}`;
     const known = this.#known.get(key);

@@ -30,7 +30,7 @@ const pathCursor = z.tuple([z.string().max(MAX_PATH_CHARS)]);
 /** Maximum number of paths in one query. */
 const PATHS_PER_QUERY = 200;
 
-/** Creates the port of the docs. */
+/** Creates the port for the docs. */
 export function createSqlDocs(sql: Sql): Docs {
   return { ...createReads(sql), ...createWrites(sql) };
 }
@@ -152,7 +152,7 @@ function createWrites(sql: Sql): Writes {
   };
 }
 
-/** Returns whether a client that knows these ETags, or `*` for any, may change a resource. */
+/** Returns whether a resource may be changed: whether its ETag is in the ETags that the client sent, which may be `*`. */
 const isKnown = (known: readonly string[], { etag }: { readonly etag: string }) =>
   known.includes(etag) || known.includes('*');
 
@@ -219,7 +219,7 @@ function parseSettings(input: string): DocsSettingsInput {
     : { ...DEFAULT_SETTINGS, ...(JSON.parse(input) as Partial<DocsSettingsInput>) };
 }
 
-/** Reads the size of the pages of a project in bytes. */
+/** Reads the total size of a project's pages in bytes. */
 export async function readPageBytes(sql: Sql, projectId: string): Promise<number> {
   const row = await sql.get(
     'SELECT coalesce(sum(octet_length(markdown) + coalesce(octet_length(html), 0)), 0) AS bytes FROM docs_pages WHERE project_id = ?',

@@ -5,7 +5,7 @@ import type { FeedbackKind } from '../feedback/store.ts';
 import type { VisiblePages } from './portal.tsx';
 import type { DocsServices } from './services.ts';
 
-/** What a reader reports. */
+/** Report of a reader. */
 export interface ReaderReport {
   readonly kind: FeedbackKind;
   readonly detail: string;
@@ -14,9 +14,9 @@ export interface ReaderReport {
 }
 
 /**
- * Stores what a reader without an account reports about a page. Only a hash of the address is stored, for a day.
- * @param pages pages that the reader can see. A report about another one has no subject
- * @param address address of the reader
+ * Stores a report of a reader without an account about a page. Of the IP address, only a hash is stored, for one day.
+ * @param pages pages that the reader can see. A report about another page is stored without a subject
+ * @param address IP address of the reader
  * @throws HttpError if there are too many reports
  */
 export async function storeReaderReport(

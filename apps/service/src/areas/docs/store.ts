@@ -28,7 +28,7 @@ export interface DocsSettingsInput {
   readonly navigation: readonly PortalEntry[] | null;
   readonly published: boolean;
   readonly anonymousRead: boolean;
-  /** Whether people who are not members can read the API reference. */
+  /** Whether the API reference is public. */
   readonly publicReference: boolean;
   readonly accentColor: AccentColor | null;
   /** Path of a file of the docs. */
@@ -38,7 +38,7 @@ export interface DocsSettingsInput {
 
 export interface PortalSettings extends DocsSettingsInput {
   readonly etag: string;
-  /** Null if the settings have never been set. */
+  /** Time of the last change; null if the settings have never been set. */
   readonly updatedAt: string | null;
 }
 
@@ -55,7 +55,7 @@ export const DEFAULT_SETTINGS: DocsSettingsInput = {
   headerLinks: [],
 };
 
-/** Where the text of a page comes from. */
+/** Origin of a page's text. */
 export interface PageSource {
   readonly file?: string | undefined;
   readonly commit?: string | undefined;
@@ -93,12 +93,12 @@ export interface OutlineEntry {
 /** The HTML of a page, with the version of the renderer that created it. */
 export interface Rendering {
   readonly version: number;
-  /** Sanitized HTML. `PORTAL_MARK` stands for the address of the portal. */
+  /** Sanitized HTML. `PORTAL_MARK` is a placeholder for the URL path of the portal. */
   readonly html: string;
   readonly outline: readonly OutlineEntry[];
 }
 
-/** A part of a page as a search finds it. */
+/** A section of a page in the search index. */
 export interface PageSection {
   readonly title: string;
   /** Markdown. */
@@ -110,12 +110,12 @@ export interface RenderedPage extends Rendering {
   readonly sections: readonly PageSection[];
 }
 
-/** A page whose HTML and sections are missing, or from another version of the renderer. */
+/** A page whose HTML and sections are missing or were created by another version of the renderer. */
 export interface UnrenderedPage extends DocsPage {
   readonly projectId: string;
 }
 
-/** A change of a batch. */
+/** A change in a batch. */
 export type PageChange =
   | {
       readonly path: string;
@@ -128,7 +128,7 @@ export type PageChange =
 /** A change that stores a page. */
 export type WrittenPage = Extract<PageChange, { rendering: RenderedPage }>;
 
-/** The ETag that a page must have before a batch; null if there must be no page. */
+/** The ETag that a page must have before the batch; null if the page must not exist. */
 export interface PagePrecondition {
   readonly path: string;
   readonly etag: string | null;
@@ -141,18 +141,18 @@ export interface PageChangeCounts {
   readonly deleted: number;
 }
 
-/** Result of a conditional change. `changed`: the resource has another ETag than the one that the client knows; null if it does not exist. */
+/** Result of a conditional change. `changed`: the resource has a different ETag from the one that the client sent; null if the resource does not exist. */
 export type ConditionalResult<Done, Resource> =
   | { readonly done: Done }
   | { readonly changed: Resource | null }
   | { readonly limit: number };
 
-/** The published docs of a project, as far as every request needs them. */
+/** The properties of a project's published docs that every request needs. */
 export interface PortalState {
   readonly projectId: string;
   readonly projectName: string;
   readonly settings: DocsSettingsInput;
-  /** Changes with every change of the settings and of the pages. */
+  /** Version that increases with every change of the settings and of the pages. */
   readonly version: number;
   readonly updatedAt: string;
 }
@@ -160,14 +160,14 @@ export interface PortalState {
 /** The docs of a project: their settings and pages. */
 export interface Docs {
   settings(projectId: string): Promise<PortalSettings>;
-  /** @param known ETags, of which the current settings must have one; undefined for an unconditional change */
+  /** @param known ETags, one of which must be that of the current settings; undefined for an unconditional change */
   putSettings(
     projectId: string,
     settings: DocsSettingsInput,
     known?: readonly string[],
   ): Promise<ConditionalResult<PortalSettings, PortalSettings>>;
   /**
-   * Returns a part of the list of pages, sorted by path.
+   * Returns one page of the list of pages, sorted by path.
    * @throws CursorError
    */
   list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<ListPage<DocsPageSummary>>;
@@ -179,9 +179,9 @@ export interface Docs {
     projectId: string,
     path: string,
   ): Promise<{ readonly page: DocsPage; readonly rendering: Rendering | null } | undefined>;
-  /** Stores the HTML of a page and the texts that a search finds, unless the page has changed. */
+  /** Stores the HTML of a page and its sections in the search index, unless the page has changed. */
   storeRendering(projectId: string, page: DocsPage, rendering: RenderedPage): Promise<void>;
-  /** Returns a page of any project that this version of the renderer has not rendered. @param after the last page that was returned */
+  /** Returns a page of any project that this version of the renderer has not rendered. @param after the page that the previous call returned */
   unrendered(version: number, after?: Pick<UnrenderedPage, 'projectId' | 'path'>): Promise<UnrenderedPage | undefined>;
   /** Returns the headings of these pages. */
   outlines(projectId: string, paths: readonly string[]): Promise<Map<string, readonly OutlineEntry[]>>;
@@ -192,31 +192,34 @@ export interface Docs {
     change: WrittenPage,
     known?: readonly string[],
   ): Promise<ConditionalResult<{ readonly page: DocsPage; readonly isNew: boolean }, DocsPage>>;
-  /** @returns false if there is no such page */
+  /** @returns false if the page does not exist */
   deletePage(
     projectId: string,
     path: string,
     known?: readonly string[],
   ): Promise<boolean | { readonly changed: DocsPage }>;
   /**
-   * Makes changes in their order. A page that is deleted twice, or does not exist, is not an error.
-   * @returns `changed`: the pages that do not meet their preconditions, so that nothing was changed
+   * Applies changes in order. Deleting a page that does not exist is not an error.
+   * @returns `changed`: the pages whose preconditions failed. In this case, nothing was changed
    */
   applyBatch(
     projectId: string,
     changes: readonly PageChange[],
     preconditions?: readonly PagePrecondition[],
   ): Promise<PageChangeCounts | { readonly limit: number } | { readonly changed: readonly string[] }>;
-  /** Returns where a page is now that was at a path, or null if it was deleted, and whether it was public; undefined if there was none. */
+  /**
+   * Returns the new path of a page that was moved from a path, or null if it was deleted, and whether the page was public; undefined if no page was
+   * ever at the path.
+   */
   former(
     projectId: string,
     path: string,
   ): Promise<{ readonly movedTo: string | null; readonly public: boolean } | undefined>;
-  /** Returns the state of a project's portal, by the slug of the project; undefined if there is no such open project or it has no docs. */
+  /** Returns the state of a project's portal, by the slug of the project; undefined if the project does not exist, is closed or has no docs. */
   portal(slug: string): Promise<PortalState | undefined>;
 }
 
-/** The port of the docs. */
+/** The port for the docs. */
 export interface DocsPorts {
   readonly docs: Docs;
 }

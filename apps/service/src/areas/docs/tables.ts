@@ -7,7 +7,7 @@ export const DOCS_SETTINGS = defineTable({
   key: ['projectId'],
   columns: {
     projectId: text(),
-    /** Empty if only pages have been changed. */
+    /** Empty if no settings have been set, only pages. */
     input: text({ content: 'members' }),
     settingsAt: time({ nullable: true }),
     version: integer(),
@@ -36,7 +36,7 @@ export const DOCS_PAGES = defineTable({
   },
 });
 
-/** Paths at which pages were before they were moved or deleted. */
+/** Previous paths of moved and deleted pages. */
 export const DOCS_FORMER_PATHS = defineTable({
   name: 'docs_former_paths',
   key: ['projectId', 'path'],
@@ -44,7 +44,7 @@ export const DOCS_FORMER_PATHS = defineTable({
     projectId: text(),
     path: text({ content: 'members' }),
     movedTo: text({ content: 'members', nullable: true }),
-    /** Whether the page that was deleted was public. */
+    /** Whether the deleted page was public. */
     public: boolean(),
     at: time(),
   },
@@ -77,7 +77,7 @@ export const DOCS_FILES = defineTable({
   },
 });
 
-/** Pages that are shown before they are published. */
+/** Previews of pages that are not published yet. */
 export const DOCS_PREVIEWS = defineTable({
   name: 'docs_previews',
   key: ['projectId', 'hash'],

@@ -7,8 +7,8 @@ export function listRequestOrigins({ isWebhook, servers }: ReferenceOperation): 
 }
 
 /**
- * A form that sends the request of an operation from the browser. A script shows it, because it needs one; without scripts, the page has the
- * examples. The service sends no request itself, so it cannot be used to reach other servers.
+ * A form that sends the request of an operation from the browser. The form requires a script, which makes it visible; without scripts, the page shows
+ * only the examples. The service sends no request itself, so attackers cannot use it to reach other servers.
  */
 export function TryIt({ operation }: { readonly operation: ReferenceOperation }) {
   const { method, path, servers, parameters, security, body } = operation;

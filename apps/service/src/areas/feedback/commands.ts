@@ -5,7 +5,7 @@ import { quoteText } from '../../platform/errors/describe-value.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
 import { FEEDBACK_STATUSES, type FeedbackPorts, type FeedbackStatus } from './store.ts';
 
-/** Maximum number of notes in the table of the command. */
+/** Maximum number of reports that `list-feedback` prints. */
 const MAX_LISTED = 500;
 
 export function createFeedbackCommands(cli: CliContext<PlatformPorts & FeedbackPorts>): Command[] {

@@ -5,7 +5,7 @@ import { FEEDBACK } from './tables.ts';
 
 const COLUMNS = ['about_ref', 'report', 'folded'];
 
-/** Replaces the addresses of users in the reports of others. @returns the number of changed notes */
+/** Replaces the email addresses of erased users in the reports of others. @returns the number of changed reports */
 export async function eraseFeedbackTexts(
   sql: Sql,
   projectId: string,

@@ -12,7 +12,7 @@ export const feedbackArea = defineArea({
   auditActions: ['feedback.update'],
   auditTargets: {
     feedback: {
-      // The texts of the report are excluded, because the entry stays after a user is erased.
+      // The texts of the report are excluded from the audit entry, because the entry is kept after a user is erased.
       async read({ feedback }: FeedbackPorts, projectId: string, id: string) {
         const found = await feedback.get(projectId, id);
         return found && { id, status: found.status, note: found.note };

@@ -50,7 +50,7 @@ export function listFeedback({ store }: FeedbackServices, viewer: McpViewer): Mc
   };
 }
 
-/** Renders each report on one line. A text in JSON can contain neither a line break nor the end of its quotation. */
+/** Renders each report on one line. JSON encoding escapes line breaks and quotation marks, so a text cannot end its own quotation. */
 function render({ project: slug, feedback, more }: FeedbackOutput): string {
   const lines = feedback.map(({ id, kind, about, times, detail }) => {
     const subject = about ? ` about ${about.type} ${JSON.stringify(about.ref)}` : '';

@@ -48,7 +48,7 @@ const POSTGRES_TYPES: FeedbackTypes = {
   time: 'TIMESTAMPTZ',
 };
 
-/** Migrations of feedback. */
+/** Migrations of the feedback tables. */
 export const FEEDBACK_MIGRATIONS: AreaMigrations = {
   sqlite: { 35: { name: NAME, sql: createTables(SQLITE_TYPES, ' STRICT') } },
   postgres: { 36: { name: NAME, sql: createTables(POSTGRES_TYPES, '') } },

@@ -6,23 +6,23 @@ import type { LogSummary } from '../logs/store.ts';
 import type { FeedbackServices } from './services.ts';
 import type { FeedbackSource, FeedbackSubject, NewReport, ReportedProblem } from './store.ts';
 
-/** Time in milliseconds before a report in which a failed request can be the reason for it. */
+/** Maximum time in milliseconds between a failed request and a report for which the request can be the reason. */
 const FAILURE_WINDOW_MS = 1_800_000;
 
-/** What a reporter sends. */
+/** Properties of a report that the reporter sends. */
 export type ReportInput = Omit<ReportedProblem, 'source' | 'userId' | 'logId' | 'endpointId'>;
 
-/** Who reports. */
+/** The sender of a report. */
 export interface Reporter {
-  /** Id with which the number of reports is limited: that of a member, or the hash of the address of a reader. */
+  /** Rate-limit key of the reporter: the id of a member, or a hash of the IP address of a reader. */
   readonly id: string;
-  /** Address with which the reporter may have called the API. */
+  /** Email address with which the reporter may have called the API. */
   readonly email?: string | undefined;
-  /** Address of the user of the API for whom a program reports. */
+  /** Email address of the user of the API on whose behalf a program reports. */
   readonly user?: string | undefined;
 }
 
-/** Removes what a report must not contain, and finds the failed request that may be the reason for it. */
+/** Removes credentials, email addresses and invisible characters from a report, and finds the failed request that may be the reason for the report. */
 export async function prepareReport(
   services: FeedbackServices,
   projectId: string,
@@ -57,7 +57,7 @@ export async function prepareReport(
   };
 }
 
-/** Returns a hash that is the same for texts with the same letters and digits. */
+/** Returns a hash of the letters and digits of a text. */
 function computeFingerprint(about: FeedbackSubject | null, detail: string): string {
   const squashed = detail.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || detail;
   return createHash('sha256')
@@ -65,14 +65,14 @@ function computeFingerprint(about: FeedbackSubject | null, detail: string): stri
     .digest('hex');
 }
 
-/** Finds the record of a user, because only users with a record can be erased. */
+/** Finds the stored user for an email address. The report refers only to stored users, because only these can be erased. */
 async function findUser({ store }: FeedbackServices, projectId: string, address: string | undefined) {
   if (address === undefined) return undefined;
   const user = await store.users.get(projectId, getUserId(projectId, address));
   return user && { id: user.id, addresses: user.email === null ? [address] : [user.email, ...user.spellings] };
 }
 
-/** Returns the newest failed request with one of the addresses. */
+/** Returns the newest failed request of a user with one of the email addresses. */
 async function findFailure(
   { store }: FeedbackServices,
   projectId: string,
@@ -89,7 +89,7 @@ async function findFailure(
   return found.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1))[0];
 }
 
-/** Returns the address of a member. */
+/** Returns the email address of a member. */
 export async function findMemberEmail(
   { store }: FeedbackServices,
   projectId: string,

@@ -11,7 +11,7 @@ import type { FeedbackServices } from './services.ts';
 /** Maximum length of the name of an agent. */
 const MAX_AGENT_CHARS = 100;
 
-/** What an agent gets for a report. */
+/** Response to an agent's report. */
 export const agentReport = z.object({
   project: z.string(),
   id: z.string(),

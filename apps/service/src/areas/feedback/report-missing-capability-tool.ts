@@ -17,7 +17,7 @@ const input = z.strictObject({
   project,
 });
 
-/** Creates the tool with which agents report what they looked for and did not find. It does nothing but record this. */
+/** Creates the tool with which agents report capabilities or documentation that they searched for and did not find. The tool only stores the report. */
 export function reportMissingCapability(
   services: FeedbackServices,
   viewer: McpViewer,

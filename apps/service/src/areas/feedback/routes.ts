@@ -98,7 +98,7 @@ const update = createRoute({
   responses: createOperationResponses(200, feedbackSchema, 'The feedback', ...WRITE_ERROR_STATUSES),
 });
 
-/** Returns the subject of a query parameter, which the schema has checked. */
+/** Returns the subject of a query parameter, which the schema has validated. */
 function parseSubject(text: string | undefined): FeedbackQuery['about'] {
   if (text === undefined) return undefined;
   const colon = text.indexOf(':');
@@ -116,7 +116,7 @@ export function addFeedbackRoutes(app: App, services: FeedbackServices): void {
     return c.json({ feedback: [...page.items], next: page.next }, 200);
   });
 
-  // This path must come before the one with the id.
+  // This route must be added before the route with the id, which also matches the path.
   app.openapi(summary, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const { subjects, ...counts } = await store.feedback.summary(project.id);

@@ -23,7 +23,7 @@ const subject = z.strictObject({
     .describe('For example the path of a page, an operation id, the name of a tool, or an error code'),
 });
 
-/** The properties of a report, for the API and for the MCP tool. */
+/** The properties of a report, shared by the API and the MCP tool. */
 export const reportProperties = {
   kind: z.enum(FEEDBACK_KINDS).describe('What the problem is'),
   impact: z.enum(FEEDBACK_IMPACTS).optional().describe('Effect of the problem on the task'),

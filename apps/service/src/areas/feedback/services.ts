@@ -4,7 +4,7 @@ import type { LogPorts } from '../logs/store.ts';
 import type { UserPorts } from '../users/store.ts';
 import type { FeedbackPorts } from './store.ts';
 
-/** What the operations, pages and tools of feedback use. */
+/** Services that the operations, pages and tools of feedback use. */
 export interface FeedbackServices {
   readonly store: AreaStore<FeedbackPorts & LogPorts & UserPorts>;
   /** Removes credentials from texts. */

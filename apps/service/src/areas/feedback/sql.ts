@@ -40,7 +40,7 @@ const NOTE = selectColumns(FEEDBACK, [
   'note',
 ]);
 const position = z.tuple([cursorTime, cursorNumber]);
-/** The part of a report that is stored as JSON. */
+/** The properties of a report that are stored as JSON. */
 type ReportContent = Pick<NewReport, 'impact' | 'task' | 'detail' | 'suggestion' | 'agent'>;
 
 export function createSqlFeedback(sql: Sql): Feedback {
@@ -143,7 +143,7 @@ async function findRefusal(
   return undefined;
 }
 
-/** Deletes notes so that another one can be stored. */
+/** Deletes stored reports to make space for a new one. */
 async function deleteOldest(sql: Sql, projectId: string, maxNotes: number): Promise<void> {
   const row = await sql.get('SELECT count(*) AS n FROM feedback WHERE project_id = ?', projectId);
   const surplus = Number(row?.n) - maxNotes + 1;
@@ -183,7 +183,7 @@ function createRow(projectId: string, report: NewReport): Partial<RowOf<(typeof 
   };
 }
 
-/** Returns the conditions of a query, and their values. */
+/** Returns the SQL conditions of a query, and the values of their placeholders. */
 function createConditions(
   projectId: string,
   { status, kind, source, about, q }: FeedbackQuery,

@@ -15,21 +15,21 @@ export interface FeedbackLimits {
   readonly perHour: number;
   /** Maximum number of reports of a project in a day. */
   readonly perDay: number;
-  /** Maximum number of notes of a project. A new one takes the place of the oldest closed one or, if none is closed, of the oldest one. */
+  /** Maximum number of stored reports of a project. A new one replaces the oldest closed one or, if none is closed, the oldest one. */
   readonly notes: number;
 }
 export const FEEDBACK_LIMITS: FeedbackLimits = { perHour: 5, perDay: 500, notes: 10_000 };
 /** Maximum number of subjects in a summary. */
 export const MAX_SUBJECTS = 10;
 
-/** What a report is about. */
+/** The subject of a report. */
 export interface FeedbackSubject {
   readonly type: (typeof FEEDBACK_SUBJECTS)[number];
   /** For example the path of a page, or the id of an operation. */
   readonly ref: string;
 }
 
-/** What a person or program reported. No one has checked it, and all texts come from outside. */
+/** A problem that a person or a program reported. Its content is untrusted and unverified. */
 export interface ReportedProblem {
   readonly source: FeedbackSource;
   readonly kind: FeedbackKind;
@@ -48,25 +48,25 @@ export interface ReportedProblem {
 }
 
 export interface NewReport extends ReportedProblem {
-  /** Id of who reports: a member, a user, or the hash of an address. */
+  /** Id of the reporter: that of a member or a user, or a hash of an IP address. */
   readonly reporter: string;
   /** Hash of the subject and of the letters and digits of the detail. */
   readonly fingerprint: string;
 }
 
-/** What members have made of a note. */
+/** How members handle a report. */
 export interface FeedbackHandling {
   readonly status: FeedbackStatus;
   readonly note: string | null;
 }
 
-/** A change of how a note is handled. */
+/** A change of how members handle a report. */
 export type HandlingChange = { readonly [Name in keyof FeedbackHandling]?: FeedbackHandling[Name] | undefined };
 
-/** Equal reports about the same subject. */
+/** A stored report. Equal reports about the same subject are stored once, with their number. */
 export interface FeedbackNote extends ReportedProblem, FeedbackHandling {
   readonly id: string;
-  /** Number of reports. Each reporter counts once a day. */
+  /** Number of equal reports. Each reporter is counted at most once a day. */
   readonly times: number;
   readonly firstAt: string;
   readonly lastAt: string;
@@ -74,7 +74,7 @@ export interface FeedbackNote extends ReportedProblem, FeedbackHandling {
 
 export type ReportResult =
   | {
-      /** `counted`: there was such a note. `known`: the reporter has reported it within a day, so nothing was changed. */
+      /** `counted`: an equal report was stored already. `known`: the reporter sent an equal report within the last day, so nothing was changed. */
       readonly result: 'created' | 'counted' | 'known';
       readonly id: string;
       readonly times: number;
@@ -92,22 +92,22 @@ export interface FeedbackQuery {
 
 export interface FeedbackSummary {
   readonly byStatus: Readonly<Record<FeedbackStatus, number>>;
-  /** Notes that are open or in progress. */
+  /** Number of reports that are open or in progress, by kind. */
   readonly byKind: Readonly<Record<FeedbackKind, number>>;
-  /** The subjects with the most reports in notes that are open or in progress. */
+  /** The subjects with the most reports that are open or in progress. */
   readonly subjects: readonly { readonly about: FeedbackSubject; readonly notes: number; readonly times: number }[];
 }
 
 /** What users, agents and readers report about the API and its docs. */
 export interface Feedback {
   /**
-   * Stores a report, or counts it if there is an equal one about the same subject.
+   * Stores a report or, if an equal report about the same subject exists, increases its number.
    * @param limits default: `FEEDBACK_LIMITS`
    */
   report(projectId: string, report: NewReport, limits?: Partial<FeedbackLimits>): Promise<ReportResult>;
   get(projectId: string, id: string): Promise<FeedbackNote | undefined>;
   /**
-   * Returns a page of notes, the most recently reported first.
+   * Returns a page of stored reports, the most recently reported first.
    * @throws CursorError
    */
   list(
@@ -116,11 +116,11 @@ export interface Feedback {
     page: { limit: number; cursor?: string | undefined },
   ): Promise<ListPage<FeedbackNote>>;
   summary(projectId: string): Promise<FeedbackSummary>;
-  /** Changes how members handle a note. @returns undefined if the note does not exist */
+  /** Changes the status of a report or the members' note about it. @returns undefined if the report does not exist */
   handle(projectId: string, id: string, change: HandlingChange): Promise<FeedbackNote | undefined>;
 }
 
-/** The port of feedback. */
+/** The port for feedback. */
 export interface FeedbackPorts {
   readonly feedback: Feedback;
 }

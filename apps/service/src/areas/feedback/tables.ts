@@ -15,7 +15,7 @@ export const FEEDBACK = defineTable({
     aboutRef: text({ nullable: true, content: 'captured' }),
     /** JSON of the other properties of a report. */
     report: text({ content: 'captured' }),
-    /** The texts of the report in lower case, for searches. */
+    /** The lower-case texts of the report, for searches. */
     folded: text({ content: 'captured' }),
     userId: text({ nullable: true, content: 'user' }),
     logId: text({ nullable: true }),
@@ -29,7 +29,7 @@ export const FEEDBACK = defineTable({
   },
 });
 
-/** Who reported what within a day, so that the number of reports can be limited. */
+/** The reports of each reporter within the last day, for the rate limits. */
 export const FEEDBACK_REPORTS = defineTable({
   name: 'feedback_reports',
   key: ['projectId', 'feedbackId', 'reporter'],

@@ -1,12 +1,13 @@
 import type { SqlValue } from '../../platform/database/sql.ts';
 import type { Condition } from './log-conditions.ts';
 
-/** Maximum number of letters outside of ASCII whose case is varied. Each of them doubles the number of forms. */
+/** Maximum number of non-ASCII letters whose case is varied. Each of them doubles the number of forms. */
 const MAX_VARIED_LETTERS = 4;
 
 /**
- * Returns the forms of an address in the index: without surrounding spaces and with ASCII letters in lower case, as both databases can compute it.
- * Letters outside of ASCII keep their case in the index, so an address has one form for each combination of their cases.
+ * Returns the forms that an email address can have in the index: without surrounding spaces and with ASCII letters in lower case, as both databases
+ * can compute it.
+ * Non-ASCII letters keep their case in the index, so an email address has one form for each combination of their cases.
  */
 export function listAddressForms(address: string): string[] {
   let forms = [''];
@@ -21,7 +22,7 @@ export function listAddressForms(address: string): string[] {
   return forms;
 }
 
-/** Returns the condition that an expression has one of some values. Only a single value keeps the order of an index of the expression. */
+/** Returns the SQL condition that an expression equals one of the values. Only with a single value does an index of the expression return rows in order. */
 export function createFormsCondition(expression: string, forms: readonly SqlValue[]): Condition {
   const comparison = forms.length === 1 ? '= ?' : `IN (${forms.map(() => '?').join(', ')})`;
   return { sql: `${expression} ${comparison}`, values: forms };

@@ -6,15 +6,15 @@ export interface EndpointName {
   readonly route: string;
 }
 
-/** Route that counts the requests to all endpoints without a place among the limited number of endpoints. */
+/** Route that counts the requests to endpoints that exceed the limit of endpoints. */
 export const OTHER_ROUTE = '{other}';
-/** Route of requests that match neither the OpenAPI document nor a route that the sender reported. Anyone can invent such paths. */
+/** Route of requests that match neither the OpenAPI document nor a route that the sender reported. Anyone can request made-up paths. */
 export const UNMATCHED_ROUTE = '{unmatched}';
 /** Route of logs that were stored before logs were assigned to routes. */
 export const UNKNOWN_ROUTE = '{unknown}';
 const RESERVED_ROUTES: ReadonlySet<string> = new Set([OTHER_ROUTE, UNMATCHED_ROUTE, UNKNOWN_ROUTE]);
 
-/** Method of the endpoints that count the requests with all methods together. */
+/** Method of endpoints that count requests with any method. */
 const ALL_METHODS = '*';
 /** Method that counts all methods that are not in `METHODS`. OpenTelemetry uses the same name. */
 const OTHER_METHOD = '_OTHER';
@@ -32,11 +32,11 @@ const METHODS: ReadonlySet<string> = new Set([
   'QUERY',
 ]);
 
-/** Where a route comes from, from the least to the most reliable source: the path of the URL, the sender, or the project's OpenAPI document. */
+/** Sources of a route, from the least to the most reliable: the path of the URL, the sender, or the project's OpenAPI document. */
 export const ROUTE_SOURCES = ['inferred', 'sent', 'documented'] as const;
 export type RouteSource = (typeof ROUTE_SOURCES)[number];
 
-/** The endpoint of all requests without a separate endpoint. */
+/** The endpoint that counts all requests without a separate endpoint. */
 export const OTHER_ENDPOINT: EndpointName = { method: ALL_METHODS, route: OTHER_ROUTE };
 
 /** Returns the id of an endpoint, which is the same in every database. */
@@ -67,7 +67,7 @@ export function getBestSource(a: RouteSource | undefined, b: RouteSource | undef
   return ROUTE_SOURCES[Math.max(rank(a), rank(b))] ?? 'inferred';
 }
 
-/** Returns the source that a text names. An unknown text counts as the least reliable source. */
+/** Parses a stored source. An unknown text is treated as the least reliable source. */
 export function parseRouteSource(text: string): RouteSource {
   return ROUTE_SOURCES.find((source) => source === text) ?? 'inferred';
 }

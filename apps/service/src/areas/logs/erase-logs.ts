@@ -12,15 +12,15 @@ export interface ErasurePosition {
   readonly number: number;
 }
 
-/** Maximum number of logs in one transaction. Like the limit of characters below, it bounds the time that other writes wait. */
+/** Maximum number of logs in one transaction. Like the limit of characters below, this limit bounds how long other writes wait. */
 const MAX_LOGS = 200;
 const MAX_CHARS = 200_000;
-/** Columns of logs in which an address is replaced. */
+/** Columns of logs in which an email address is replaced. */
 const REPLACED_COLUMNS = listContents(LOGS, ['captured', 'route', 'name']);
 
 /**
- * Removes one spelling of an address from some logs of its user.
- * @returns the number of logs that contained the spelling, and the number of changed logs, which is lower if another process changed the same logs
+ * Removes one form (case and spaces) of an email address from a batch of its user's logs.
+ * @returns the number of logs that contained the form, and the number of changed logs, which is lower if another process changed the same logs
  */
 export async function eraseFromOwnLogs(
   storage: LogStorage,
@@ -36,7 +36,7 @@ export async function eraseFromOwnLogs(
 }
 
 /**
- * Removes the addresses of users from the next logs of a project, which include requests of other users.
+ * Removes the email addresses of erased users from the next logs of a project. These logs include requests of other users.
  * @returns the position after these logs, and the number of changed logs; undefined at the end
  */
 export async function eraseFromNextLogs(
@@ -58,7 +58,7 @@ function listNumbers(rows: readonly SqlRow[]): number[] {
   return rows.map((row) => Number(row.number));
 }
 
-/** Returns the replacements in a log, and removes its user if an address is given. */
+/** Returns the replacements in a log, and removes the log's user if an email address is given. */
 function listReplacements(row: SqlRow, isErased: IsErased, address?: string): Replacement[] {
   const replacements: Replacement[] = [];
   if (address !== undefined) replacements.push({ column: 'group_email', oldValue: address, value: null });

@@ -1,10 +1,10 @@
-/** Growth factor of the bins. The middle of a bin differs by at most 2 % from every value in the bin. */
+/** Ratio between the bounds of adjacent bins. The middle of a bin differs by at most 2 % from every value in the bin. */
 const BIN_GROWTH_FACTOR = 1.04;
 const LOG_GROWTH = Math.log(BIN_GROWTH_FACTOR);
 /** Durations in milliseconds up to this value are counted as zero. */
 const MIN_MS = 0.01;
 
-/** Numbers of durations by bin. Histograms of the same durations are equal, regardless of the order in which they were merged. */
+/** Counts of durations by bin. Histograms of the same durations are equal, regardless of the order in which they were merged. */
 export type Histogram = Map<number, number>;
 
 export function addDuration(histogram: Histogram, ms: number): void {
@@ -40,14 +40,14 @@ export function mergeHistogram(into: Histogram, text: string): void {
   addHistogram(into, sumHistograms([text]));
 }
 
-/** The bins of all finite durations are lower. */
+/** Upper bound of the bins: the bins of all finite durations are lower. */
 const MAX_BINS = 20_000;
-/** Counts by bin, which one sum after another uses. All of them are 0 in between. */
+/** Buffer with the counts by bin, which successive sums reuse. All counts are 0 between two sums. */
 const counts = new Float64Array(MAX_BINS);
 
 /**
- * Adds histograms in their text form to `counts`. A report adds megabytes of them. So a text can contain several histograms, is read by code unit, and
- * its counts are added in an array.
+ * Adds histograms in their text form to `counts`. A report adds megabytes of histograms. So for speed, a text can contain several histograms, is read
+ * by code unit, and its counts are added in an array.
  * @returns the last bin; -1 if there is none
  */
 function addTexts(texts: readonly string[]): number {
@@ -74,7 +74,7 @@ function addTexts(texts: readonly string[]): number {
   return last;
 }
 
-/** Returns the sum of histograms in their text form, ordered by bin. */
+/** Returns the sum of histograms in their text form, with the bins in ascending order. */
 export function sumHistograms(texts: readonly string[]): Histogram {
   const last = addTexts(texts);
   const sum: Histogram = new Map();
@@ -100,8 +100,8 @@ export function formatHistogram(histogram: Histogram): string {
 }
 
 /**
- * Returns the number of the durations of histograms in their text form, and percentiles with an accuracy of 2 %: for each share, the smallest duration
- * that the share of all durations does not exceed; null if there are no durations.
+ * Returns the number of the durations of histograms in their text form, and percentiles with an accuracy of 2 %: for each share, the smallest
+ * duration that at least this share of the durations does not exceed; null if there are no durations.
  * @param shares from the lowest to the highest
  */
 export function computePercentiles(

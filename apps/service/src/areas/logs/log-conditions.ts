@@ -8,7 +8,7 @@ export interface Condition {
   readonly values: readonly SqlValue[];
 }
 
-/** The index that a search scans. Each index covers (project, one column, time) or (project, time), and both stores have all of them. */
+/** The index that a search scans. Each index covers (project, one column, time) or (project, time), and both databases have all these indexes. */
 export type ScannedIndex =
   | 'logs_by_trace'
   | 'logs_by_address'
@@ -46,7 +46,7 @@ export function formatFilterValue(value: unknown): SqlValue | undefined {
 /**
  * Returns the conditions of a search.
  * @param contains SQL condition for a URL that contains the text of the placeholder
- * @param isFrom returns the condition for logs of an address
+ * @param isFrom returns the condition for logs of an email address
  */
 export function logConditions(
   projectId: string,
@@ -88,7 +88,7 @@ export function logConditions(
   };
 }
 
-/** Repeats the condition of the index, without which it cannot be used. */
+/** Repeats the condition of the partial index, because the database uses the index only for queries with this condition. */
 function createAddressCondition({ sql, values }: Condition): Condition {
   return { sql: `group_email IS NOT NULL AND ${sql}`, values };
 }

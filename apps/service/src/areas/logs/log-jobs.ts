@@ -13,12 +13,12 @@ import { listLogColumns } from './tables.ts';
 /** Maximum number of short texts whose redaction is cached. */
 const MAX_CACHED_TEXTS = 1_000;
 
-/** Properties with short texts of the client. The method, the URL, the request and the response are redacted in their own way. */
+/** Properties with short texts from the client. The method, the URL, the request and the response are redacted by other functions. */
 const SHORT_TEXTS = listLogColumns(({ content }) => ['captured', 'route', 'name'].includes(content))
   .map(({ property }) => property)
   .filter((property) => !['method', 'url', 'request', 'response'].includes(property));
 
-/** A redacted log. Its request and response are JSON text, which is cheap to store and to send between processes. */
+/** A redacted log. Its request and response are JSON text, which can be stored and sent between processes without another conversion. */
 export type RedactedLog = NewLog;
 
 /**
@@ -79,7 +79,7 @@ export function createLogJobs({ redactedNames }: LogJobSettings): LogJobs {
   const redactLog = (log: NewLog): RedactedLog => ({
     ...log,
     ...redactTexts(log),
-    // Credentials are recognized only in their original case.
+    // Many credentials are recognized only in their original letter case.
     method: redactShort(log.method).toUpperCase(),
     url: redaction.url(log.url),
     request: redactJson(log.request),

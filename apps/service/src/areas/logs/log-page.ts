@@ -18,7 +18,7 @@ export function getLogCursorList(projectId: string, filters: object): unknown {
 /** Maximum number of logs in one result of the database, which bounds its memory: a page can end after a few large logs. */
 const MAX_ROWS_PER_READ = 250;
 
-/** The logs of a page. A page ends when it has the requested number of logs, or exceeds a size. */
+/** The logs of a page. A page ends when it has the requested number of logs, or exceeds a size limit. */
 export class LogPage {
   readonly #cursorList: unknown;
   readonly #limit: number;
@@ -37,8 +37,8 @@ export class LogPage {
   }
 
   /**
-   * Number of logs to read next: one more than the page can have, which shows that there is another page. If the logs so far were large, it is what
-   * still fits if the next ones are like them.
+   * Number of logs to read next: one more than the page can have, to determine whether another page exists. If the logs so far were large, it is the
+   * number of logs of their average size that still fit.
    */
   get missing(): number {
     const missing = Math.min(this.#limit + 1 - this.#rows.length, MAX_ROWS_PER_READ);
@@ -71,13 +71,13 @@ export class LogPage {
     };
   }
 
-  /** Returns a page that is not full. The next page starts at a position. */
+  /** Returns a page that is not full, and whose next page starts at a position. */
   endAt(position: LogPosition): ListPage<LogSummary> {
     return { items: this.#rows.map(SUMMARY.parse), next: encodeCursor(this.#cursorList, position) };
   }
 }
 
-/** Returns the number of characters of the texts of a log that can be long, plus its other columns. */
+/** Returns the approximate size of a log in characters: the length of its long texts, plus a constant for the other columns. */
 function countChars({ url, route, user_agent, group_email }: SqlRow): number {
   let chars = 300;
   for (const text of [url, route, user_agent, group_email]) chars += typeof text === 'string' ? text.length : 0;

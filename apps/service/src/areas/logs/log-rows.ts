@@ -12,7 +12,7 @@ export function createLogRow(projectId: string, log: ClassifiedLog): Record<stri
   return row;
 }
 
-/** Parses a row with the columns that are counted. */
+/** Parses a row with the columns that the counts require. */
 export function parseStoredLog(row: SqlRow): StoredLog {
   const source = toTextOrNull(row.route_source);
   return {

@@ -7,13 +7,13 @@ import type { LogPosition } from './log-storage.ts';
 import type { Logs } from './store.ts';
 import { listLogColumns, SUMMARY } from './tables.ts';
 
-/** The indexes of logs in a store. */
+/** Index-dependent SQL and lookups of logs, which differ by database. */
 export interface LogIndexes {
   /** Returns the FROM clause of a scan. The clause forces the use of the index if the planner of the store might not select it. */
   along(index: ScannedIndex): string;
   /** SQL condition for a URL that contains the text of the placeholder, with the same letter case. */
   readonly contains: string;
-  /** Returns the condition for logs of an address in any letter case, for which the index `logs_by_address` exists. */
+  /** Returns the condition for logs of an email address in any letter case, for which the index `logs_by_address` exists. */
   isFrom(address: string): Condition;
   /** SQL condition for a log whose number is in the JSON array of the placeholder. */
   readonly among: string;
@@ -33,7 +33,7 @@ export interface LogIndexes {
 export interface LogSearchLimits {
   /** Time in milliseconds after which a search ends with the logs that were found, at the end of a batch. */
   readonly time: number;
-  /** Number of logs that are scanned before other requests can run. */
+  /** Number of logs in a batch of the scan. Other requests can run between batches. */
   readonly batchSize: number;
   /** Time in milliseconds after which a lookup in the URL index is canceled. */
   readonly lookupTimeout: number;
@@ -54,7 +54,7 @@ const MIN_INDEXED_CHARS = 3;
 const FREQUENT_WORD_RATIO = 0.01;
 
 const SUMMARY_COLUMNS = `number, ${SUMMARY.columns}`;
-/** The columns of a summary and those that conditions of a search compare. */
+/** The columns of a log summary, and the columns that search conditions compare. */
 const CHECKED_COLUMNS = [
   ...new Set([
     'project_id',
@@ -67,8 +67,8 @@ const NEWEST_FIRST = 'ORDER BY timestamp DESC, number DESC';
 const OPTIMIZER_FENCE = 'LIMIT 1000000';
 
 /**
- * Searches logs by scanning an index from new to old in batches until the time limit. Looks up a text in the URL index, unless the scan finds the
- * text often. After a failed lookup, the scan may take as long as the lookup did, so that every page makes progress.
+ * Searches logs by scanning an index from new to old in batches until the time limit. Looks up a text in the URL index, unless the scan shows that
+ * the text is frequent. After a failed lookup, the scan may take as long as the lookup did, so that every page makes progress.
  */
 export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits = LOG_SEARCH_LIMITS): Logs['search'] {
   const readRows = createRowReader(sql);
@@ -104,7 +104,7 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     let startPosition: LogPosition | undefined =
       cursor === undefined ? undefined : decodeCursor(cursorList, cursor, logCursor);
     for (let batch = 0; ; batch += 1) {
-      // Each side has only one bound. With two bounds, the planner might select the more distant bound and scan all logs in between for every batch.
+      // Each end of the scan has only one bound. With two bounds, the planner might select the more distant bound and scan all logs in between for every batch.
       const boundedConditions = [...scanned, ...(startPosition ? [comparePosition('<', startPosition)] : until)];
       // The end of the batch is determined first, so that concurrent inserts and deletes neither duplicate nor skip a log.
       const end = checked.length === 0 ? undefined : await findEndOfBatch(table, [...boundedConditions, ...since]);

@@ -16,7 +16,7 @@ export interface ClassifiedLog extends LogRecord {
 /** Position of a log in the order of a search: its timestamp and its number, which increases in the order of receipt. */
 export type LogPosition = readonly [timestamp: string, number: number];
 
-/** What is counted of a stored log. */
+/** The properties of a stored log that are counted. */
 export interface StoredLog extends CountedLog {
   readonly number: number;
   readonly url: string;
@@ -27,14 +27,14 @@ export type OutcomeRow = Readonly<
   Record<'group_email' | 'status' | 'error_code' | 'recovery_hint_id', SqlValue | undefined>
 >;
 
-/** A new value of a column. `column` and `oldValue` are those of the row that was read. */
+/** A new value of a column. `column` and `oldValue` are from the row that was read. */
 export interface Replacement {
   readonly column: string;
   readonly oldValue: string;
   readonly value: SqlValue;
 }
 
-/** The request for which a user received a hint, and the time in which the user can recover. */
+/** The request for which a user received a hint, and the period in which the user can recover. */
 export interface RecoveryDelivery {
   readonly addresses: readonly string[];
   readonly method: string;
@@ -43,7 +43,7 @@ export interface RecoveryDelivery {
   readonly endsAt: string;
 }
 
-/** Times in the stored format. `from` is included, `to` is not. */
+/** Times in the stored format. `from` is inclusive, `to` is exclusive. */
 export interface LogTimes {
   readonly from: string;
   readonly to: string;

@@ -12,9 +12,9 @@ import { StoreUnavailableError } from '../../../platform/database/store-unavaila
 /** Values of placeholders such as `{project:String}`. */
 export type QueryValues = Readonly<Record<string, SqlValue>>;
 
-/** Time in milliseconds for a statement. Less than the deadline of a request, so that the response can report the outcome. */
+/** Timeout of a statement in milliseconds. It is shorter than the deadline of a request, so that the response can report the outcome. */
 const TIMEOUT_MS = 12_000;
-/** Time in milliseconds for a statement that rewrites stored logs. */
+/** Timeout in milliseconds of a statement that rewrites stored logs. */
 const REWRITE_TIMEOUT_MS = 600_000;
 const MAX_CONNECTIONS = 16;
 const INSERT_ATTEMPTS = 2;
@@ -27,7 +27,7 @@ export interface ClickHouse {
   /** Runs a statement that rewrites stored logs, and waits until it has ended. */
   rewrite(statement: string, values?: QueryValues): Promise<void>;
   /**
-   * Inserts rows as one block. A repetition after a lost response changes nothing.
+   * Inserts rows as one block. Repeating the insert after a lost response changes nothing.
    * @param token unique name of these rows
    */
   insert(rows: readonly Readonly<Record<string, SqlValue>>[], token: string): Promise<void>;

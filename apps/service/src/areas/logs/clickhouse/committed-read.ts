@@ -2,7 +2,7 @@ import type { Sql, SqlRow, SqlValue } from '../../../platform/database/sql.ts';
 import type { ClickHouse } from './clickhouse-client.ts';
 import { readCommittedCondition } from './log-batches.ts';
 
-/** Reads rows of committed logs. `where` is the condition without that of committed logs. */
+/** Reads rows of committed logs. `where` is an additional condition. */
 export type ReadCommitted = (
   select: string,
   where: string,

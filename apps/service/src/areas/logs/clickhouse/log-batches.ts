@@ -12,7 +12,7 @@ const REMOVED_FOR_SECONDS = 86_400;
 
 /**
  * Opens a batch before its logs are written.
- * @param outside statements that are committed immediately, on another connection than that of the transaction
+ * @param outside statements that are committed immediately, on a different connection from the transaction
  * @returns the number of the batch
  */
 export async function openLogBatch(outside: Sql): Promise<number> {
@@ -20,20 +20,20 @@ export async function openLogBatch(outside: Sql): Promise<number> {
   return Number(row?.number);
 }
 
-/** Commits a batch with the transaction. @throws StoreUnavailableError if the batch was removed, because the transaction took too long */
+/** Commits a batch with the transaction. @throws StoreUnavailableError if the batch was removed because the transaction took too long */
 export async function commitLogBatch(sql: Sql, batch: number): Promise<void> {
   const committed = await sql.run('DELETE FROM log_batches WHERE number = ? AND removed_at IS NULL', batch);
   if (committed === 0) throw new StoreUnavailableError('the logs were written too late');
 }
 
-/** Returns the SQL condition for logs whose transaction has been committed; undefined if no other logs exist. */
+/** Returns the SQL condition for logs whose transaction has been committed; undefined if all logs are committed. */
 export async function readCommittedCondition(sql: Sql): Promise<string | undefined> {
   const rows = await sql.all('SELECT number FROM log_batches ORDER BY number');
   if (rows.length === 0) return undefined;
   return createCommittedCondition(rows.map((row) => Number(row.number)));
 }
 
-/** Returns the SQL condition for logs of other batches. */
+/** Returns the SQL condition for logs of all other batches. */
 export function createCommittedCondition(batches: readonly number[]): string {
   const places = batches.map((batch) => getFirstNumber(batch) / LOGS_PER_BATCH);
   return `intDiv(number, ${LOGS_PER_BATCH}) NOT IN (${places.join(', ')})`;

@@ -13,13 +13,16 @@ import { createClickHouseLogStorage } from './log-storage.ts';
 import { CREATE_LOG_TABLE } from './log-table.ts';
 import { type MovedLogs, moveLogs } from './move-logs.ts';
 
-/** Connections for opening batches, besides those of the transactions: a transaction that waits for a batch must not wait for other transactions. */
+/**
+ * Number of connections for opening batches, in addition to those of the transactions: a transaction that waits for a batch must not wait for other
+ * transactions.
+ */
 const BATCH_CONNECTIONS = 2;
 
-/** Time limit in milliseconds of a statement that copies logs. Counting all of them takes long. */
+/** Timeout in milliseconds of a statement that copies logs. Counting all logs takes a long time. */
 const MOVE_TIMEOUT_MS = 600_000;
 
-/** The database of logs. */
+/** The database that stores logs. */
 export interface LogDatabase {
   readonly clickHouse: ClickHouse;
   createStorage(context: SqlContext): LogStorage;

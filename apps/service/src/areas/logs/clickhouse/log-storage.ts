@@ -19,7 +19,7 @@ const MESSAGES = selectColumns(LOGS, ['request', 'response']);
 /**
  * Stores logs in ClickHouse. A batch is opened in PostgreSQL, written to ClickHouse, and committed with the transaction in PostgreSQL that counts its
  * logs. Reads exclude the logs of batches that are not committed.
- * @param outside statements on PostgreSQL that are committed at once, on another connection than that of the transaction
+ * @param outside statements on PostgreSQL that are committed immediately, on a different connection from the transaction
  */
 export function createClickHouseLogStorage(sql: Sql, outside: Sql, clickHouse: ClickHouse): LogStorage {
   const read = createCommittedRead(sql, clickHouse);

@@ -1,10 +1,11 @@
 /**
  * The table of logs in ClickHouse.
  *
- * - `number` is that of the first log of the batch, plus the place of the log in the batch. So it increases in the order of receipt, and logs that are
+ * - `number` is that of the first log of the batch, plus the position of the log in the batch. So the numbers increase in the order of receipt, and
+ * logs that are
  *   moved from PostgreSQL keep their numbers and cursors.
- * - `timestamp` is in milliseconds since 1970, because the types for times do not contain all years that a log can have.
- * - `month` is the month of receipt, so that each batch is one part: it is written completely or not at all, whatever the times of its logs are.
+ * - `timestamp` is in milliseconds since 1970, because the date types of ClickHouse do not support all years that a log can have.
+ * - `month` is the month of receipt, so that each batch is one part: it is written completely or not at all, regardless of the times of its logs.
  * - Each insert is on the disk before it is acknowledged, as in PostgreSQL.
  * - `address` is the normalized `group_email`.
  */
@@ -43,9 +44,9 @@ PARTITION BY month
 ORDER BY (project_id, timestamp, number)
 SETTINGS non_replicated_deduplication_window = 10000, old_parts_lifetime = 60, fsync_after_insert = 1, fsync_part_directory = 1`;
 
-/** Maximum number of logs in a batch. Like the next value, it determines the numbers of logs, so it can never change. */
+/** Maximum number of logs in a batch. Like the next value, this limit determines the numbers of logs, so it must never change. */
 export const LOGS_PER_BATCH = 16_384;
-/** Number before that of the first batch. All numbers of logs in PostgreSQL are lower, and keep their places when they are moved. */
+/** Number before that of the first batch. All logs in PostgreSQL have lower numbers, which do not change when the logs are moved. */
 export const FIRST_BATCH_NUMBER = 2 ** 45;
 
 /** Returns the number of the first log of a batch. */

@@ -4,18 +4,18 @@ import { getText, type Sql, type SqlRow, type SqlValue } from '../../../platform
 import type { ClickHouse } from './clickhouse-client.ts';
 import { toMilliseconds } from './search.ts';
 
-/** Logs are compared in ranges of this many numbers. */
+/** Number of log numbers in each range that is compared. */
 const NUMBERS_PER_RANGE = 16_384;
 /** Number of logs in one insert, which bounds the memory: a log can have a size of 1 MB. */
 const LOGS_PER_INSERT = 500;
-/** The times that the column `month` can have. */
+/** The range of times that the column `month` supports. */
 const FIRST_MONTH = '1970-01-01';
 const LAST_MONTH = '2148-01-01';
 
 export interface MovedLogs {
   /** Number of logs that this run has copied. */
   readonly copied: number;
-  /** Number of logs in PostgreSQL, and how many of them are in ClickHouse. */
+  /** Number of logs in PostgreSQL, and number of these logs that are in ClickHouse. */
   readonly source: number;
   readonly target: number;
 }

@@ -9,7 +9,7 @@ import { SUMMARY } from '../tables.ts';
 import type { ClickHouse } from './clickhouse-client.ts';
 import { readCommittedCondition } from './log-batches.ts';
 
-/** Searches logs in the order of the primary key, from new to old. ClickHouse skips granules by the indexes of the table. */
+/** Searches logs in the order of the primary key, from new to old. ClickHouse uses the indexes of the table to skip granules. */
 export function createClickHouseSearch(sql: Sql, clickHouse: ClickHouse): Logs['search'] {
   return async (projectId, search, { limit, cursor, filters = search }) => {
     const cursorList = getLogCursorList(projectId, filters);
@@ -32,7 +32,7 @@ export function createClickHouseSearch(sql: Sql, clickHouse: ClickHouse): Logs['
   };
 }
 
-/** A WHERE clause with its values. */
+/** A WHERE clause with the values of its placeholders. */
 class Where {
   readonly #conditions: string[] = [];
   readonly values: Record<string, SqlValue> = {};
