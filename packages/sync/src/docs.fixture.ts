@@ -11,7 +11,7 @@ export function getTitle(path: string, name: string): string {
   return `${path} › ${TWINS.includes(name) ? 'twin' : name}`;
 }
 
-/** Returns the docs as the action has them after it has read and chunked all documents. */
+/** Returns the docs in the form that the action creates when it reads and chunks all documents. */
 export function getDocuments(docs: Docs): WantedDocument[] {
   return Object.entries(docs).map(([path, sections]) => ({
     path,

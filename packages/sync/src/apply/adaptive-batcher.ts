@@ -4,18 +4,18 @@ import type { IntentBatcher, SendBacklog } from './intent-batcher.ts';
 import { WriteBudget } from './write-budget.ts';
 
 const FIRST_BATCH_ITEMS = 100;
-/** Maximum number of intents that are written ahead, which is also the maximum number of items in doubt after a crash. */
+/** Maximum number of intents that one write records ahead of their requests. After a crash, at most this many items are in doubt. */
 export const MAX_BATCH_ITEMS = 2_000;
-/** Minimum time of sending in milliseconds that a batch covers, which applies while most of the write quota is unused. */
+/** Minimum time in milliseconds that sending the items of one batch takes, while most of the write quota is unused. */
 const MIN_BATCH_MS = 3_000;
-/** Fraction of the burst quota. If less than this remains, a batch lasts until the next write is allowed. */
+/** Fraction of the burst quota. If less than this fraction remains, a batch is large enough to last until the next write is allowed. */
 const SPARE_QUOTA_RATIO = 0.8;
-/** Safety factor for the duration of the next write: it may take this many times as long as the last one before sending has to wait for it. */
+/** Safety factor for the duration of the next write: sending has to wait for a write only if it takes more than this many times as long as the last write. */
 const WRITE_TIME_MARGIN = 1.5;
 
 /**
- * Writes batches early enough that sending never waits for them, and rarely enough for the write quota of the store. The more of the quota is used,
- * the longer a batch lasts.
+ * Writes batches early enough that sending never waits for a write, and rarely enough for the write quota of the store. The more of the quota is used, the
+ * larger the batches are.
  */
 export class AdaptiveBatcher implements IntentBatcher {
   readonly #firstBatch: number;

@@ -67,7 +67,7 @@ function createLedger(input: ApplyInput, ports: ApplyPorts, clock: Clock): Ledge
 }
 
 /**
- * Returns the identity of this run as the writer of an intent.
+ * Returns the identity of this run, which its intents contain.
  * @param aheadMs expected duration of the write in milliseconds
  */
 export function createWriter({ input, clock }: Pick<ApplyContext, 'input' | 'clock'>, aheadMs = 0): Writer {

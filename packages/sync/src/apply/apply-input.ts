@@ -18,7 +18,7 @@ export interface PortalPorts {
 export interface ApplyPorts {
   readonly client: Client;
   readonly extensions: ContextItemExtensions;
-  /** What a plan with changes of the docs portal needs. */
+  /** Dependencies of a plan with changes of the docs portal. */
   readonly portal?: PortalPorts;
   readonly store: StateStore;
   /** The limiter, which receives every response from the client's transport. By default, a limiter that always allows `concurrency` requests. */
@@ -30,7 +30,7 @@ export interface ApplyPorts {
 
 export interface ApplyInput {
   readonly plan: Plan;
-  /** Name of this run. No other run that may still be running has the same name. */
+  /** Name of this run. It differs from the names of all other runs that may still be active. */
   readonly run: string;
   /** The snapshot from which the plan was created; undefined for a new state. `state` contains the documents of `shards`. */
   readonly base: StateSnapshot | undefined;

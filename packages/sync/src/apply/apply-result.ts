@@ -82,7 +82,7 @@ export interface ApplyResult extends Connection {
   /** The error that stopped the run; undefined if no error stopped it. */
   readonly stoppedBy: ApiError | undefined;
   readonly counts: PlanCounts;
-  /** What the run has changed in the docs portal; undefined if nothing had to be sent. */
+  /** The changes that the run has made to the docs portal; undefined if nothing had to be sent. */
   readonly portal?: PortalResult | undefined;
   readonly state: State;
 }

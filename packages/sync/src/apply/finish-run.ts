@@ -90,9 +90,9 @@ function recordStateOnly({ documents }: StateDraft, change: StateOnly): void {
 }
 
 /**
- * Marks the documents without failures and held items as resolved, so that they are not read again until their content or their dependencies change.
- * Sets the blob ID of all other documents to null, because their records already contain the new dependencies. The next run therefore reads them
- * again.
+ * Marks the documents that have neither failures nor items in doubt as resolved, so that they are not read again until their content or their
+ * dependencies change. Sets the blob ID of all other documents to null, because their records already contain the new dependencies. The next run therefore
+ * reads them again.
  */
 function recordResolvedDocuments(
   { documents, meta }: StateDraft,

@@ -6,10 +6,10 @@ import { getPortalKey } from '../state/state-files.ts';
 import type { PortalRecord, PortalSummary } from '../state/state-schema.ts';
 import type { StateDraft } from './state-ledger.ts';
 
-/** Maximum number of versions of earlier runs that are remembered until the platform shows their outcomes. */
+/** Maximum number of versions whose outcome is unknown that a record contains. They are removed when the platform shows which version was published. */
 const MAX_NEXT = 8;
 
-/** Returns the record with the digest of what is about to be published. */
+/** Returns the record with the digest of the version that is about to be published. */
 export function createIntentRecord(
   change: PortalChange,
   known: PortalRecord | undefined,
@@ -96,20 +96,20 @@ export function getSummary({ meta, revision }: StateDraft): PortalSummary {
   return meta.portal ?? { revision, pages: 0, files: 0 };
 }
 
-/** Returns a record with the versions that earlier runs may still publish in its place. */
+/** Returns a record with the versions of the page or file that earlier runs may still publish. */
 export function keepEarlier(record: PortalRecord, { records }: PortalPlan): PortalRecord {
   const next = records.get(getPortalKey(record))?.next?.filter((digest) => digest !== record.digest) ?? [];
   return next.length > 0 ? { ...record, next } : record;
 }
 
-/** Removes the record of a page or file that is gone, unless an earlier run may still publish it. */
+/** Removes the record of a page or file that no longer exists, unless an earlier run may still publish it. */
 export function removeRecordOf(records: Map<string, PortalRecord>, before: PortalRecord): void {
   const { etag: _etag, ...rest } = before;
   if (before.next) records.set(getPortalKey(before), { ...rest, digest: null });
   else records.delete(getPortalKey(before));
 }
 
-/** Records the digest of the published navigation; undefined if it was removed. Keeps those that earlier runs may still publish. */
+/** Records the digest of the published navigation; undefined if it was removed. Keeps the digests of navigations that earlier runs may still publish. */
 export function recordNavigation(draft: StateDraft, digest: string | undefined, { isUnconfirmed }: PortalPlan): void {
   const { navigation: _before, nextNavigations = [], ...summary } = getSummary(draft);
   const next = isUnconfirmed ? nextNavigations.filter((each) => each !== digest) : [];

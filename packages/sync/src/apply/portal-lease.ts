@@ -5,7 +5,7 @@ import { type ApplyContext, assertNotOvertaken, createWriter } from './apply-con
 import { createIntentRecord, createNavigationIntent, getSummary, recordFindings } from './portal-edits.ts';
 import { PlanOutdatedError, type StateDraft } from './state-ledger.ts';
 
-/** The record in the state that a run is publishing, and what. */
+/** The lease of a run on the docs portal: an intent in the state that contains what the run publishes. */
 export class PortalLease {
   readonly #context: ApplyContext;
   readonly #plan: PortalPlan;
@@ -22,7 +22,7 @@ export class PortalLease {
   }
 
   /**
-   * Writes the intent before the first request, and again if it is too old for another request, with the results so far.
+   * Writes the intent and the results so far before the first request, and again if the intent is too old for another request.
    * @throws PlanOutdatedError if another run is publishing
    */
   async hold(navigation: NavigationChange | undefined): Promise<void> {
@@ -30,7 +30,7 @@ export class PortalLease {
     await this.#write;
   }
 
-  /** Lets the next request write the intent again, because it has changed. */
+  /** Makes the next request write the intent again, because the intent has changed. */
   expire(): void {
     this.#writtenAt = Number.NEGATIVE_INFINITY;
   }

@@ -32,13 +32,13 @@ import { PlanOutdatedError } from './state-ledger.ts';
 
 type FileChange = Extract<PortalChange, { what: 'file'; kind: 'create' | 'update' }>;
 
-/** Number of attempts to change settings that others change at the same time. */
+/** Maximum number of attempts to change the settings of the portal if others change them at the same time. */
 const MAX_SETTINGS_ATTEMPTS = 5;
 
 /**
- * Publishes pages and files: files before the pages that use them, pages before the navigation that lists them, and deletions at the end. The digests
- * are recorded before the first request, so that the next run recognizes what a killed run has published. Every request states the version that it
- * replaces, so that nothing of others is overwritten.
+ * Publishes pages and files: files before the pages that use them, pages before the navigation that lists them, and deletions at the end. The digests are
+ * recorded before the first request, so that the next run recognizes what a killed run has published. Every request contains the version that it replaces, so
+ * that it never overwrites changes of others.
  */
 export async function publishPortal(context: ApplyContext, results: StepResults): Promise<StepResult> {
   const { portal } = context.input.plan;
@@ -60,7 +60,7 @@ class Publisher {
   readonly #failures: PortalFailure[] = [];
   readonly #warnings: PageWarning[] = [];
   #isNavigationSent = false;
-  /** Whether the navigation could not be changed for a reason that may no longer exist in the next run. */
+  /** Whether the navigation could not be changed for a temporary reason, so that the next run tries again. */
   #isNavigationStuck = false;
   #navigation: NavigationChange | undefined;
   #published: boolean | undefined;
@@ -101,7 +101,7 @@ class Publisher {
   }
 
   #end(): StepResult {
-    // A request whose response was lost may still be executed, so the next run must not forget what it may publish.
+    // A request whose response was lost may still be executed, so its content must stay in the records for the next run.
     const { ledger, input } = this.#context;
     if (!this.#isOutcomeUnknown && !this.#plan.isUnconfirmed)
       ledger.noteResult((draft) => clearWriter(draft, input.run));
@@ -183,7 +183,7 @@ class Publisher {
     await this.#sendBatch(batch.slice(middle));
   }
 
-  /** Notes that a change was made: the records that it removes, and the one that it adds. */
+  /** Notes the result of completed changes: removes their previous records, and adds the new record. */
   #record(changes: readonly PortalChange[], record?: PortalRecord): void {
     this.#done.push(...changes);
     const removed = changes.flatMap((change) => ('before' in change && change.before ? [change.before] : []));
@@ -244,7 +244,7 @@ class Publisher {
 
   /**
    * Sends a request with the lease of this run.
-   * @param paths the changed pages or files; undefined for the settings
+   * @param paths paths of the changed pages or files; undefined for the settings
    */
   async #send(paths: readonly (string | undefined)[], work: () => Promise<void>): Promise<void> {
     const { breaker, limiter } = this.#context;
@@ -270,7 +270,7 @@ class Publisher {
     // Only a new plan can decide whether the difference is a conflict.
     if (isChangedMeanwhile(error)) throw new PlanOutdatedError('the portal was changed since the plan was made');
     if (isOutcomeUnknown(error)) this.#isOutcomeUnknown = true;
-    // The settings may need another role than the pages.
+    // Changing the settings may require another role than changing pages.
     const isRoleMissing = paths[0] === undefined && (error as Partial<ApiError>).status === 403;
     if (!isRoleMissing) this.#context.breaker.onFailure(error);
     if (paths[0] === undefined && !isRoleMissing) this.#isNavigationStuck = true;

@@ -58,7 +58,7 @@ function createBatcher({ input, clock, ports, concurrency }: ApplyContext, items
 class Sender {
   readonly #context: ApplyContext;
   readonly #batcher: IntentBatcher;
-  /** Notified when a waiting worker or the recorder may be able to continue. */
+  /** Signal that is notified when a waiting worker or the recorder may be able to continue. */
   readonly #changed = new Signal();
   /** Changes that are not recorded yet. */
   readonly #queue: SendChange[];

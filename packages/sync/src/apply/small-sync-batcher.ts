@@ -7,8 +7,8 @@ export const MAX_SMALL_SYNC_ITEMS = 200;
 const INTENTS_PER_REQUEST = 3;
 
 /**
- * Writes only a few intents ahead, so that a killed run leaves few items in doubt: at most three per concurrent request, as long as the remaining
- * write quota is sufficient. Sending waits for each write.
+ * Writes only a few intents ahead, so that a killed run leaves few items in doubt: at most three per concurrent request, as long as the remaining write quota
+ * is sufficient. The items of a batch are sent only after its write.
  */
 export class SmallSyncBatcher implements IntentBatcher {
   readonly #budget: WriteBudget;

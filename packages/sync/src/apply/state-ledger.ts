@@ -12,7 +12,7 @@ import { type EarlierRounds, NO_EARLIER_ROUNDS } from './apply-result.ts';
  */
 export class PlanOutdatedError extends Error {
   override readonly name = 'PlanOutdatedError';
-  /** Whether this run can only wait, because another run is still sending wanted items. */
+  /** Whether this run has nothing to do but to wait, because another run is still sending the remaining items. */
   readonly isWaiting: boolean;
   /** Results of the run so far, which are passed to the next round and included in its result. */
   earlier: EarlierRounds = NO_EARLIER_ROUNDS;

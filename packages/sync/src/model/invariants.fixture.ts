@@ -173,7 +173,7 @@ function* findMisplaced(
   for (const key of live.keys()) yield `${key} is live, and not wanted`;
 }
 
-/** Yields items that existed when the state was lost and were created a second time although the service lists them. */
+/** Yields items that already existed when the state was lost, and that were created a second time although the service lists them. */
 function* findCreatedAgain(world: World, docs: Docs, before: Tally): Iterable<string> {
   const now = countHeld(world);
   const fingerprints = getDocuments(docs).flatMap(({ items }) => items.map(computeFingerprint));

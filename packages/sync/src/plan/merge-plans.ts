@@ -1,6 +1,9 @@
 import type { Change, Plan } from './plan-change.ts';
 
-/** Merges the plan of a run that had to wait for another run with its later plan. Only the changes of the items that had to wait are replaced. */
+/**
+ * Merges the first plan of a run that had to wait for another run with the plan that the run created later. Only the changes of the items that had to wait
+ * are replaced.
+ */
 export function mergeAfterWait(first: Plan, later: Plan): Plan {
   const isWaiting = first.connect?.kind === 'wait' || first.changes.some(({ kind }) => kind === 'wait');
   if (!isWaiting) return first;

@@ -11,7 +11,7 @@ interface SendFacts {
   readonly resend: ItemRecord | undefined;
   /** All records of this item key at the time of planning. If they differ when the change is sent, another run was faster. */
   readonly seen: readonly ItemRecord[];
-  /** The fingerprint of the text without addresses, which is recorded if the API can neither update nor delete items; absent otherwise. */
+  /** The fingerprint of the text without URLs, which is recorded if the API can neither update nor delete items; absent otherwise. */
   readonly textFingerprint?: string;
 }
 
@@ -33,8 +33,8 @@ export type Change =
       readonly textFingerprint?: string;
     }
   /**
-   * Only addresses in the item have changed, and the API can neither update nor delete the old item. The change is deferred until the text changes,
-   * because sending it would create a second copy of the text.
+   * Only URLs in the item have changed, and the API can neither update nor delete the old item. The change is deferred until the text changes, because
+   * sending it would create a second copy of the text.
    */
   | { readonly kind: 'defer'; readonly path: string; readonly item: WantedItem; readonly record: ItemRecord }
   /** The service does not contain the item yet. */

@@ -11,7 +11,7 @@ export interface PlanCounts {
   /** Number of items of deleted sections that are still on the service, from this run and earlier ones. */
   readonly orphaned: number;
   readonly inDoubt: number;
-  /** Number of items of which only addresses have changed, and which stay as they are because the API can neither update nor delete items. */
+  /** Number of items that were not sent because only URLs in them changed and the API can neither update nor delete items. */
   readonly deferred: number;
 }
 

@@ -17,7 +17,7 @@ import { computeSha256 } from './reconcile-portal.ts';
 export type PortalFate = 'completed' | 'lost-before' | 'lost-after' | 'late';
 
 interface StoredPage extends Omit<RemotePage, 'etag'> {
-  /** Whether a person has written this version. */
+  /** Whether a person has created this version. */
   readonly isByPeople: boolean;
 }
 
@@ -30,14 +30,14 @@ interface StoredFile {
 export class FakePortal {
   readonly pages = new Map<string, StoredPage>();
   readonly files = new Map<string, StoredFile>();
-  /** Where moved pages are now; null for deleted pages. */
+  /** The current paths of moved pages by former path; null for deleted pages. */
   readonly former = new Map<string, string | null>();
   settings: { title: string | null; navigation: DocsNavigationEntry[] | null; published: boolean } = {
     title: null,
     navigation: null,
     published: false,
   };
-  /** Rules that the engine has broken. */
+  /** Descriptions of the rules that the engine has violated. */
   readonly violations: string[] = [];
   fate: () => PortalFate = () => 'completed';
   beforeRequest: () => void = () => undefined;
@@ -49,7 +49,7 @@ export class FakePortal {
   rejects: (line: DocsPageLine) => boolean = () => false;
   #late: (() => void)[] = [];
   #isArriving = false;
-  /** Whether the navigation is that of a late request, which can be older than the pages. The next run replaces it. */
+  /** Whether the navigation comes from a late request, so that it can be older than the pages. The next run replaces it. */
   #isNavigationLate = false;
   readonly #keys = new Map<string, { readonly pages: { path: string; etag: string }[]; readonly warnings: never[] }>();
 
@@ -67,7 +67,7 @@ export class FakePortal {
     this.former.delete(path);
   }
 
-  /** Executes the requests that were late. */
+  /** Executes the late requests. */
   arrive(): void {
     const late = this.#late;
     this.#late = [];

@@ -1,18 +1,18 @@
 import { type DocsPageLine, formatPageLines } from '@context-sync/core';
 import type { PortalChange } from './portal-plan.ts';
 
-/** Maximum number of pages of a batch. It is below the limit of the service (500), which renders a batch within a time limit. */
+/** Maximum number of pages in a batch. It is lower than the limit of the service (500), because the service must render a batch within a time limit. */
 const MAX_BATCH_PAGES = 50;
 /** Maximum size of a batch in bytes before compression, which is below the limit of the service (8 MiB). */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** A change that a batch of pages makes. */
+/** A change that is sent in a batch of pages. */
 export type BatchedChange =
   | Extract<PortalChange, { what: 'page'; kind: 'create' | 'update' | 'move' }>
   | DeletionChange;
 type DeletionChange = Extract<PortalChange, { kind: 'delete' }>;
 
-/** A change with its line. */
+/** A change with its line in the body of the request. */
 export interface BatchLine {
   readonly change: BatchedChange;
   readonly line: DocsPageLine;

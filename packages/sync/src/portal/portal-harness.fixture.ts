@@ -17,14 +17,14 @@ const ROUNDS = 30;
 
 export interface PublishOptions {
   readonly date?: number;
-  /** Whether to read the platform although the plan from the state has no changes. */
+  /** Whether to read the platform even if the plan that is based on the state has no changes. */
   readonly verify?: boolean;
   readonly commit?: string;
 }
 
 export interface PublishedRun {
   readonly plan: PortalPlan;
-  /** Undefined if nothing had to be done. */
+  /** The result of the publication; undefined if there was nothing to do. */
   readonly result: ApplyResult | undefined;
 }
 

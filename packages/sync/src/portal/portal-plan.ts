@@ -23,7 +23,7 @@ export type PortalChange =
       readonly kind: 'create' | 'update' | 'move';
       readonly path: string;
       readonly page: WantedPage;
-      /** The published page; for a moved page, that at its former path. Absent for a new page. */
+      /** The record of the published page; for a moved page, the record of its former path. Absent for a new page. */
       readonly before?: PortalRecord;
     }
   | {
@@ -39,7 +39,7 @@ export type PortalChange =
       readonly path: string;
       readonly before: PortalRecord;
     }
-  /** The page or file stays as it is, because people or another repository have written it. */
+  /** The page or file is not changed, because a person or another repository has created or changed it. */
   | {
       readonly what: 'page' | 'file';
       readonly kind: 'conflict';
@@ -51,7 +51,7 @@ export type PortalChange =
       readonly isWanted: boolean;
     };
 
-/** The change of the navigation. `conflict`: people or another repository have written the current one, so it stays. */
+/** The change of the navigation. `conflict`: a person or another repository has created or changed the current navigation, so it is not replaced. */
 export interface NavigationChange {
   readonly kind: 'set' | 'remove' | 'conflict';
   readonly entries: readonly DocsNavigationEntry[] | null;
@@ -78,7 +78,7 @@ export interface PortalPlan {
   readonly isUnconfirmed: boolean;
 }
 
-/** What is known of the portal before a plan. */
+/** The known content of the portal on which a plan is based. */
 export interface KnownPortal {
   readonly summary: PortalSummary | undefined;
   /** The records of the state, with the outcomes of interrupted runs if the platform was read. */
@@ -98,7 +98,7 @@ export interface KnownPortal {
 }
 
 /**
- * Plans the changes with which the portal contains exactly the wanted pages and files of this repository.
+ * Plans the changes after which the portal contains exactly the wanted pages and files of this repository.
  * @param wanted undefined: everything that this repository has published is removed
  */
 export function createPortalPlan(wanted: WantedPortal | undefined, known: KnownPortal): PortalPlan {
@@ -157,7 +157,7 @@ function planFile(file: WantedFile, { records, conflicts }: KnownPortal): Portal
 }
 
 /**
- * Finds the pages that were published at another path before: that of the same document, of the same text, or, if only one page qualifies, of the same
+ * Finds the pages that were published at another path before. A former page has the same document, the same text, or, if only one page qualifies, the same
  * title and file name.
  * @returns the record of the former page by the new path
  */
@@ -247,7 +247,7 @@ export function hasPortalRequests({ changes, navigation, title }: PortalPlan): b
   return isNavigationChanged || title !== undefined || changes.some(({ kind }) => kind !== 'conflict');
 }
 
-/** Returns whether the portal stays different from what the repository contains, because others have written a part of it. */
+/** Returns whether the portal will still differ from the repository after the plan, because others have created or changed parts of it. */
 export function hasPortalConflicts(plan: PortalPlan | undefined): boolean {
   if (!plan) return false;
   return plan.navigation?.kind === 'conflict' || plan.changes.some(({ kind }) => kind === 'conflict');

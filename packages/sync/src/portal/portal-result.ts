@@ -13,7 +13,7 @@ export interface PageWarning {
   readonly message: string;
 }
 
-/** What a run has done to the portal. */
+/** The results of a run for the portal. */
 export interface PortalResult {
   readonly done: readonly PortalChange[];
   readonly failures: readonly PortalFailure[];

@@ -23,23 +23,23 @@ export interface ReconcileInput {
   readonly wanted: WantedPortal | undefined;
   readonly summary: PortalSummary | undefined;
   readonly records: PortalRecords;
-  /** This run. */
+  /** The identity of this run, and the current time. */
   readonly me: Writer;
-  /** Whether to take over pages whose source names the same document, because the state was lost. */
+  /** Whether to import pages whose source is the same document, because the state was lost. */
   readonly adopt: boolean;
   readonly readFile: (file: WantedFile) => Promise<Uint8Array>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Compares the records with what the platform contains. Determines which requests of interrupted runs were executed, and what people or other
- * repositories have written.
+ * Compares the records with what the platform contains. Determines which requests of interrupted runs were executed, and what people or other repositories
+ * have created or changed.
  * @throws ApiError
  */
 export async function reconcilePortal(reconciled: ReconcileInput): Promise<KnownPortal> {
   const { docs, project, summary, records, signal, me } = reconciled;
-  // A request that a killed run sent last may still be executed, so what it may publish is not forgotten before its lease ends.
-  // This also applies to requests of an earlier round of this run whose responses were lost.
+  // A request that a killed run sent last may still be executed, so the records keep the content of the request until the lease of its run ends. This also
+  // applies to requests of an earlier round of this run whose responses were lost.
   const isOpen = summary?.by !== undefined && Math.abs(me.at - summary.by.at) < LEASE_MS;
   const input: OpenReconcileInput = { ...reconciled, isOpen };
   const options = signal ? { signal } : {};
@@ -141,7 +141,7 @@ async function reconcileFiles(input: OpenReconcileInput, held: ReadonlyMap<strin
         record: keepNext({ kind: 'file', path, file: file.file, blob: file.blob, digest: sha256 }, record, isOpen),
       });
     else if (record?.next?.includes(sha256))
-      // The file has the content of an interrupted run, which is not that of any known git object.
+      // The file has content that an interrupted run has uploaded, and the ID of its git object is unknown.
       findings.push({
         key,
         record: keepNext({ kind: 'file', path, file: record.file, digest: sha256 }, record, isOpen),
@@ -157,7 +157,7 @@ function createConflict(key: string, record: PortalRecord | undefined, isOpen: b
     : { key, conflict: 'exists' };
 }
 
-/** Returns a record with what runs may still publish in its place. */
+/** Returns a record with the versions of the page or file that runs may still publish. */
 function keepNext(
   { next: _next, ...record }: PortalRecord,
   before: PortalRecord | undefined,

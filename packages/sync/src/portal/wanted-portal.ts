@@ -13,7 +13,7 @@ export interface WantedPage {
   readonly markdown: string;
   readonly order: number;
   readonly public: boolean;
-  /** URL at which the document can be changed. */
+  /** URL of the page on which a reader can edit the document. */
   readonly editUrl?: string;
 }
 
@@ -25,23 +25,23 @@ export interface WantedFile {
   readonly blob: string;
 }
 
-/** What the docs portal should contain of this repository. */
+/** The pages, files and settings that the docs portal should contain from this repository. */
 export interface WantedPortal {
   readonly pages: readonly WantedPage[];
   readonly files: readonly WantedFile[];
   /** The navigation; null if the portal derives it from the paths. */
   readonly navigation: readonly DocsNavigationEntry[] | null;
-  /** Title for a portal that has none. */
+  /** Title to set if the portal has none. */
   readonly title?: string | undefined;
 }
 
-/** Returns the digest of everything that readers see of a page. It does not contain the commit, so that a new commit does not change each page. */
+/** Returns the digest of everything that readers see on a page. It does not depend on the commit, so that a new commit does not change every page. */
 export function computePageDigest(page: Omit<WantedPage, 'path'>): string {
   const { title, description, markdown, order, file, editUrl } = page;
   return hashParts([title, description, markdown.toWellFormed(), order, page.public, file, editUrl ?? null], 32);
 }
 
-/** Returns the digest of the text of a page without addresses, which stays the same if the page moves. */
+/** Returns the digest of the text of a page without URLs, which stays the same if the page moves. */
 export function computePageTextDigest({ title, markdown }: Pick<WantedPage, 'title' | 'markdown'>): string {
   return hashParts([title, removeAddresses(markdown)], 16);
 }

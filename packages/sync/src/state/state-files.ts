@@ -51,7 +51,7 @@ export function formatPortal(records: PortalRecords): string {
     .join('');
 }
 
-/** Reads the records of the docs portal. @throws StateError `unreadable` */
+/** Parses the records of the docs portal. @throws StateError `unreadable` */
 export function parsePortal(text: string): PortalRecords {
   const name = getShardFile(PORTAL_SHARD);
   const lines = text.split('\n').filter((line) => line !== '');

@@ -32,7 +32,7 @@ export const itemRecord = z.object({
   /** Title of the item. It is recorded because it may be the only way for a user to find the item on the platform. */
   title: z.string(),
   fingerprint: z.string(),
-  /** The fingerprint of the text without addresses; present only if the API could neither update nor delete items. */
+  /** The fingerprint of the text without URLs; present only if the API could neither update nor delete items. */
   textFingerprint: z.string().optional(),
   /** Whether the item is public; absent if it is not. */
   public: z.literal(true).optional(),
@@ -51,7 +51,7 @@ export type ItemRecord = z.infer<typeof itemRecord>;
  * for a change. A name, and a path without a document, have a record without a blob and items.
  */
 export const references = z.object({
-  /** Documents whose items depend on the existence of the path, or on its title, address, anchors or owners. */
+  /** Documents whose items depend on the existence of the path, or on its title, URL, anchors or owners. */
   usedBy: z.array(z.string()).readonly().optional(),
   /** Documents that include the file. */
   includedBy: z.array(z.string()).readonly().optional(),
@@ -129,7 +129,7 @@ export const repositoryIdentity = z.object({
 });
 export type RepositoryIdentity = z.infer<typeof repositoryIdentity>;
 
-/** A page or file of the docs portal that this repository has published, or is about to publish. */
+/** A page or file of the docs portal that this repository has published or is about to publish. */
 export const portalRecord = z.object({
   kind: z.enum(['page', 'file']),
   /** Path in the portal. */
@@ -140,13 +140,13 @@ export const portalRecord = z.object({
   title: z.string().optional(),
   /** Digest of the published page, or SHA-256 of the published file; null if the first write has no recorded response. */
   digest: z.string().nullable(),
-  /** Digests or SHA-256 of what runs were about to publish. Only the platform knows whether they have. */
+  /** Digests or SHA-256 of versions that runs were about to publish. Only the platform knows whether these versions were published. */
   next: z.array(z.string()).readonly().optional(),
   /** ETag of the published page. */
   etag: z.string().optional(),
   /** ID of the git object with the content of a file. */
   blob: z.string().optional(),
-  /** Digest of the text of a page without addresses, by which a move is found. */
+  /** Digest of the text of a page without URLs, with which moved pages are found. */
   text: z.string().optional(),
 });
 export type PortalRecord = z.infer<typeof portalRecord>;
@@ -154,7 +154,7 @@ export type PortalRecord = z.infer<typeof portalRecord>;
 /** The records of the docs portal by `getPortalKey`. */
 export type PortalRecords = ReadonlyMap<string, PortalRecord>;
 
-/** A summary of the records of the docs portal, which have a file of their own. */
+/** A summary of the records of the docs portal. The records are stored in a separate file. */
 export const portalSummary = z.object({
   /** Revision of the state that last changed the records. */
   revision: z.int(),
@@ -163,9 +163,9 @@ export const portalSummary = z.object({
   files: z.int(),
   /** Digest of the navigation that this repository has published; absent if it has published none. */
   navigation: z.string().optional(),
-  /** Digests of the navigations that runs were about to publish. Only the platform knows whether they have. */
+  /** Digests of the navigations that runs were about to publish. Only the platform knows whether these navigations were published. */
   nextNavigations: z.array(z.string()).readonly().optional(),
-  /** The run that is publishing, or was killed while it was publishing. */
+  /** The run that is publishing, or that was killed while it published. */
   by: writer.optional(),
 });
 export type PortalSummary = z.infer<typeof portalSummary>;

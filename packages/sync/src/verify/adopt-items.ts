@@ -6,7 +6,7 @@ import type { Correction } from './correct-record.ts';
 import { matchByFingerprint, type Reconciliation } from './reconcile.ts';
 import type { RemoteItem } from './remote-items.ts';
 
-/** Rebuilds a lost state by importing each item of the service that equals a wanted item. */
+/** Rebuilds a lost state: imports each item of the service that equals a wanted item. */
 export function adopt(wanted: readonly WantedDocument[], held: readonly RemoteItem[]): Reconciliation {
   const unknownItems = new Set(held);
   const match = matchByFingerprint(unknownItems);
