@@ -13,8 +13,8 @@ export interface ExpressCaptureContext<Request, Response> {
 type ExpressMiddleware<Request, Response> = (req: Request, res: Response, next: (error?: unknown) => void) => void;
 
 /**
- * Returns a middleware for Express 4 and 5, which must be used before other middleware. `contextSync<express.Request, express.Response>({ … })`
- * defines the types of the context of `user`.
+ * Returns a middleware for Express 4 and 5, which must be used before other middleware. `contextSync<express.Request, express.Response>({ … })` defines the
+ * types of the arguments that the option `user` gets.
  */
 export function contextSync<Request extends IncomingMessage, Response extends ServerResponse>(
   options: CaptureOptions<ExpressCaptureContext<Request, Response>>,

@@ -26,8 +26,8 @@ type FastifyPlugin<Request, Reply> = (
 ) => void;
 
 /**
- * Returns a plugin for Fastify 4 and 5, which must be registered before other plugins. `contextSync<FastifyRequest, FastifyReply>({ … })` defines the
- * types of the context of `user`.
+ * Returns a plugin for Fastify 4 and 5, which must be registered before other plugins. `contextSync<FastifyRequest, FastifyReply>({ … })` defines the types
+ * of the arguments that the option `user` gets.
  */
 export function contextSync<Request extends FastifyRequestLike, Reply extends FastifyReplyLike>(
   options: CaptureOptions<FastifyCaptureContext<Request, Reply>>,

@@ -7,10 +7,9 @@ import { observeNode } from './node/observe-node.ts';
 import type { CaptureOptions } from './options.ts';
 
 /**
- * Returns a middleware for Hono, which must be used before other middleware. `contextSync<Context<Env>>({ … })` defines the variables of the
- * context of `user`.
- * On Node, the middleware observes the request and response at the level of Node, so that bodies are not copied; in other runtimes, it wraps
- * `Request` and `Response`.
+ * Returns a middleware for Hono, which must be used before other middleware. `contextSync<Context<Env>>({ … })` defines the variables of the context that the
+ * option `user` gets. On Node, the middleware observes the request and response at the level of Node, so that bodies are not copied; in other runtimes, it
+ * wraps `Request` and `Response`.
  */
 export function contextSync<AppContext extends Context>(
   options: CaptureOptions<AppContext>,
@@ -39,8 +38,8 @@ export function contextSync<AppContext extends Context>(
 }
 
 /**
- * Returns the template of the route that handled the request: the last matching route that was called, or the next one if a middleware responded. A
- * middleware or a mounted application with a wildcard has no template. Those accept every method and have the parameter `next`.
+ * Returns the template of the route that handled the request: the last matching route that was called, or the next one if a middleware responded. Middlewares
+ * and mounted applications with a wildcard have no template. Their handlers accept every method and have the parameter `next`.
  */
 function getHonoRoute({ req }: Context): string | undefined {
   const routes = req.matchedRoutes;

@@ -6,7 +6,7 @@ export type ClientKind = 'agent' | 'bot' | 'person';
 /** The bodies that are captured: none, those of requests with a 4xx or 5xx response, or all. */
 export type CapturedBodies = 'none' | 'errors' | 'all';
 
-/** The options that are functions which run during a request. */
+/** The options whose value is a function that is called during a request. */
 export type CallbackOption = 'user' | 'route' | 'ignore' | 'errorCode' | 'classify';
 
 /** A problem that the operator should be informed of. Each code is reported once until the service accepts logs again, `callback-failed` once for each option. */
@@ -58,15 +58,15 @@ export interface CaptureOptions<Context> {
   readonly errorCode?: (body: unknown) => string | number | null | undefined;
   /** Whether recovery hints are fetched and returned with errors. Default: true. */
   readonly hints?: boolean;
-  /** Name of the property that contains a hint in a JSON error. Default: `recovery`. */
+  /** Name of the property of a JSON error that contains the hint. Default: `recovery`. */
   readonly hintMember?: string;
   /** Names of response headers that contain a signature or a hash of the body, in addition to the known ones. Such a body never changes. */
   readonly signatureHeaders?: readonly string[];
-  /** Whether CORS preflight requests are captured. Default: false, because browsers send them, and not the code of a client. */
+  /** Whether CORS preflight requests are captured. Default: false, because browsers send them automatically. */
   readonly preflights?: boolean;
   /**
-   * The proxies whose `X-Forwarded-*` or `Forwarded` headers contain the URL and the address of the client: their number, their addresses, or true for
-   * every sender. Default: false, because clients can send these headers too.
+   * The proxies whose `X-Forwarded-*` or `Forwarded` headers contain the original URL and the IP address of the client: the number of proxies, their IP
+   * addresses, or true to trust every sender. Default: false, because clients can send these headers too.
    */
   readonly trustProxy?: TrustProxy;
   /** Called once for each kind of problem until the service accepts logs again, in addition to one line on the console. */
@@ -100,7 +100,7 @@ export interface CaptureSettings {
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** Headers that do not identify a person and help to understand an error. */
+/** Headers that are captured by default: they do not identify a person and help to understand an error. */
 const DEFAULT_HEADERS = [
   'accept',
   'accept-language',
@@ -160,7 +160,7 @@ const isText = (value: unknown) => typeof value === 'string';
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 const isList = (value: unknown) => Array.isArray(value) && value.every(isText);
 
-/** The types of the optional options, which programs without TypeScript can violate. */
+/** The expected types of the options that are not required. They are checked at run time, because programs without TypeScript can violate them. */
 const OPTION_TYPES: Readonly<Record<string, readonly [expected: string, isValid: (value: unknown) => boolean]>> = {
   bodies: ['a string', isText],
   headers: ['a list of strings', isList],

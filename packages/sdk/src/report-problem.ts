@@ -4,13 +4,13 @@ import type { CaptureProblem } from './options.ts';
 export interface ReportProblem {
   (problem: CaptureProblem): void;
   /**
-   * Called when the service has accepted logs: problems with the service are over, and are reported again if they return.
+   * Called when the service has accepted logs: problems with the service no longer exist, and are reported again if they recur.
    * @param isQueueEmpty whether no logs wait, so that no more logs are dropped either
    */
   onAccepted(isQueueEmpty: boolean): void;
 }
 
-/** Problems that are over when the service accepts logs. */
+/** Problems that no longer exist when the service accepts logs. */
 const SERVICE_PROBLEMS = ['wrong-key', 'not-allowed', 'wrong-url-or-project', 'unreachable'] as const;
 
 const MAX_CAUSE_LENGTH = 300;
@@ -29,7 +29,7 @@ export function createProblemReport(onError: ((problem: CaptureProblem) => unkno
     runSafely(() => onError?.(problem));
   };
   const onAccepted = (isQueueEmpty: boolean) => {
-    // A service that is too slow accepts logs while others are dropped, which must not be reported again for each batch.
+    // A service that is too slow accepts logs while others are dropped, and this problem must not be reported again for each batch.
     if (isQueueEmpty) reportedProblems.delete('logs-dropped ');
     const endedProblems = SERVICE_PROBLEMS.filter((code) => reportedProblems.delete(`${code} `));
     if (endedProblems.length > 0) runSafely(() => console.warn('context-sync: The service accepts logs again.'));
@@ -37,7 +37,7 @@ export function createProblemReport(onError: ((problem: CaptureProblem) => unkno
   return Object.assign(report, { onAccepted });
 }
 
-/** Returns the error of an option, which names what to fix in the application. Other causes are passed only to the callback. */
+/** Returns the error that an option's function threw, which shows what to fix in the application. Other causes are passed only to the callback. */
 function formatCause({ code, cause }: CaptureProblem): string {
   if (code !== 'callback-failed') return '';
   if (!(cause instanceof Error)) return ' It threw a value that is not an error.';
@@ -50,6 +50,6 @@ function runSafely(action: () => unknown): void {
   try {
     Promise.resolve(action()).catch(() => undefined);
   } catch {
-    // The error of the callback cannot be reported, because reporting is what failed.
+    // The error of the callback cannot be reported, because it is the function for reporting that failed.
   }
 }

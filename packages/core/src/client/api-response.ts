@@ -1,7 +1,7 @@
 /** The headers of a response. Names are case-insensitive. */
 export type ResponseHeaders = Pick<Headers, 'get' | 'has'>;
 
-/** A response for whose body the specification defines no schema. */
+/** A response whose body has no schema in the specification. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;

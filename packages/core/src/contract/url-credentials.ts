@@ -1,4 +1,4 @@
-/** The rule for URLs that the platform shows to others. */
+/** The rule that rejects credentials in URLs that the platform shows to other people. */
 export const NO_URL_CREDENTIALS = 'must not contain a user name or a password, because others can read it: remove them';
 
 /** Returns whether a URL contains a user name or a password. A text that is not a URL contains none. */

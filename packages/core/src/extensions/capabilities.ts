@@ -76,8 +76,8 @@ type DeclaresParameter = (
 ) => boolean;
 
 /**
- * Returns a function that looks up the operations that an OpenAPI document declares. Paths start at the host, so they include the path of the first
- * server's URL. Parameters may be declared on the path, and may be references.
+ * Returns a function that looks up the operations that an OpenAPI document declares. Paths start at the host, so they include the path of the first server's
+ * URL. Parameters may also be declared for the whole path or be references.
  */
 export function findDeclarations(document: unknown): DeclaresParameter {
   const documentResult = openApiDocument.safeParse(document);

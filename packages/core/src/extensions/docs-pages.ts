@@ -7,14 +7,14 @@ import { API_PREFIX } from '../contract/limits.ts';
 import { InvalidRequestError, ServerError } from '../errors/response-errors.ts';
 import { isGone } from './context-items.ts';
 
-/** Number of pages or files per page of a list. */
+/** Number of docs pages or files in one response of a list operation. */
 const PAGE_SIZE = 500;
-/** Size limit of a part of a list in bytes. */
+/** Size limit of one response of a list operation in bytes. */
 const MAX_LIST_BYTES = 8 * 1024 * 1024;
-/** Size limit of a page in bytes, as JSON. */
+/** Size limit of a docs page as JSON, in bytes. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
-/** Where the text of a page comes from. */
+/** The source of a page: its document, the commit, and the URL for editing the document. */
 const pageSource = z.looseObject({
   file: z.string().optional(),
   commit: z.string().optional(),
@@ -26,7 +26,7 @@ const listedPage = z.object({
   etag: z.string(),
   source: pageSource.nullish().transform((source) => source ?? null),
 });
-/** A page in the list of the service. */
+/** A page in the service's list of pages. */
 export type ListedPage = z.infer<typeof listedPage>;
 
 const docsPage = listedPage.extend({
@@ -40,7 +40,7 @@ const docsPage = listedPage.extend({
 export type RemotePage = z.infer<typeof docsPage>;
 
 const listedFile = z.object({ path: z.string(), sha256: z.string() });
-/** A file of a docs portal in the list of the service. */
+/** A file of a docs portal in the service's list of files. */
 export type ListedFile = z.infer<typeof listedFile>;
 
 /** An entry of the navigation: a page, a group of entries, or both. */
@@ -66,7 +66,7 @@ const docsSettings = z.looseObject({
 /** The settings of a docs portal. Settings that this client does not know are sent back as they are. */
 export type RemoteDocsSettings = z.infer<typeof docsSettings>;
 
-/** Properties that the service adds to the settings, and that a client cannot send. */
+/** Properties that the service adds to the settings and that a client must not send. */
 const READ_ONLY_SETTINGS: ReadonlySet<string> = new Set(['etag', 'updatedAt']);
 
 /** A line of a batch, which stores or deletes a page. */
@@ -79,9 +79,9 @@ export type DocsPageLine =
       readonly public: boolean;
       readonly order: number;
       readonly source: { readonly file: string; readonly commit: string; readonly editUrl?: string };
-      /** ETag that the page must have before; null if there must be none. */
+      /** ETag that the page must have before the request; null if the page must not exist. */
       readonly ifMatch: string | null;
-      /** The former path of the page, which is redirected, and the ETag that the page there must have. */
+      /** The former path of a moved page, which is redirected to the new path, and the ETag that the page at the former path must have. */
       readonly movedFrom?: string;
       readonly movedFromIfMatch?: string | null;
     }
@@ -101,10 +101,10 @@ export interface DocsExtensions {
   listDocsPages(slug: string, options?: RequestOptions): AsyncGenerator<readonly ListedPage[]>;
   /** Returns a page; undefined if it does not exist. */
   getDocsPage(slug: string, path: string, options?: RequestOptions): Promise<RemotePage | undefined>;
-  /** Stores, moves and deletes pages, all or none. @throws ApiError; see `isChangedMeanwhile` */
+  /** Stores, moves and deletes pages: either all changes are made or none. @throws ApiError; see `isChangedMeanwhile` */
   putDocsPages(slug: string, lines: readonly DocsPageLine[], options: WriteOptions): Promise<DocsBatchResult>;
   listDocsFiles(slug: string, options?: RequestOptions): AsyncGenerator<readonly ListedFile[]>;
-  /** @param expected SHA-256 that the file must have before; null if there must be none @throws ApiError; see `isChangedMeanwhile` */
+  /** @param expected SHA-256 that the file must have before the request; null if the file must not exist @throws ApiError; see `isChangedMeanwhile` */
   putDocsFile(
     slug: string,
     path: string,
@@ -116,7 +116,7 @@ export interface DocsExtensions {
   deleteDocsFile(slug: string, path: string, expected: string, options?: RequestOptions): Promise<void>;
 }
 
-/** Returns whether the service refused a write because its target no longer has the expected version. */
+/** Returns whether the service rejected a write because its target no longer has the expected version. */
 export function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof InvalidRequestError && error.status === 412;
 }

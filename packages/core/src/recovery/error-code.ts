@@ -1,6 +1,6 @@
 const MAX_ERROR_CODE_LENGTH = 128;
 
-/** Returns the code that an error body contains: `error.code`, `code`, `error`, or `type` of problem details (RFC 9457). */
+/** Returns the error code that the body of an error response contains: `error.code`, `code`, `error`, or `type` of problem details (RFC 9457). */
 export function getErrorCode(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const { error, code, type, errors } = body;

@@ -4,7 +4,10 @@
  */
 export interface CompiledHint {
   readonly id: string;
-  /** Changes when the hint is edited, so that its effect is measured again with other groups; undefined if the service sends none. */
+  /**
+   * Version of the hint, which changes when the hint is edited, so that its effect is measured again with new groups of users; undefined if the service sends
+   * none.
+   */
   readonly version: string | undefined;
   readonly title: string | undefined;
   readonly match: HintMatch;

@@ -2,8 +2,9 @@ import { normalizeUser } from '../user-identity.ts';
 import type { CompiledHint } from './hint-set.ts';
 
 /**
- * Returns whether a user is in the control group of a hint. The result for a user is the same in every process, in every spelling of the user, and for
- * as long as the hint is not edited: a user who once got the hint may remember it, so an occasional change of groups would hide its effect.
+ * Returns whether a user is in the control group of a hint. The result for a user is the same in every process and regardless of letter case and surrounding
+ * white space in `user`. It does not change until the hint is edited, because a user who once got the hint may remember it, so that a change of groups would
+ * hide the effect of the hint.
  */
 export function isHeldOut(
   { id, version, holdOutPercent }: Pick<CompiledHint, 'id' | 'version' | 'holdOutPercent'>,

@@ -7,7 +7,7 @@ const MAX_SEGMENTS = 8;
 const MAX_CHARS = 160;
 /** Length of the hash that replaces characters that paths cannot contain. */
 const HASH_CHARS = 8;
-/** Matches a segment that the portal cannot use as it is: it ends in an extension with a meaning in URLs of the portal, or is the name of a file of the portal. */
+/** Matches a segment that the portal cannot use as it is: it ends in an extension with a meaning in the portal, or has the name of a file of the portal. */
 const RESERVED_END = /\.(?:md|mdx|html?)$|^(?:llms(?:-full)?\.txt|sitemap\.xml)$/;
 
 /** The document for which a path is created. */

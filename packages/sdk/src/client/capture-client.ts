@@ -22,7 +22,7 @@ export interface CaptureStats {
   readonly dropped: number;
   /** Number of logs that the service rejected because of their content. */
   readonly rejected: number;
-  /** Number of logs that were given up because the client was closed or their batch was in doubt for too long. */
+  /** Number of logs that were dropped because the client was closed or their batch was in doubt for too long. */
   readonly abandoned: number;
 }
 
@@ -36,7 +36,7 @@ export interface CaptureHandle {
 }
 
 const FLUSH_TIMEOUT_MS = 5_000;
-/** Cloudflare Workers end background work 30 seconds after the response. */
+/** Maximum time in milliseconds for sending logs after a response. Cloudflare Workers end background work 30 seconds after the response. */
 const REQUEST_FLUSH_MS = 28_000;
 
 /** Queues captured requests, sends them, and selects hints. Each call of `contextSync(…)` creates one client. */
@@ -75,7 +75,7 @@ export class CaptureClient implements CaptureHandle {
     return !this.callbacks.ignores(method, path);
   }
 
-  /** Redacts a log and queues it, after a short time or together with others. */
+  /** Redacts and queues a log. Waits a short time, so that several logs are processed together. */
   record(log: CapturedLog): void {
     if (!this.#isOpen) return;
     this.#pending.add(log);
@@ -92,7 +92,7 @@ export class CaptureClient implements CaptureHandle {
     this.#report({ code: 'internal', message: 'Capturing a request failed. The request was not affected.', cause });
   }
 
-  /** Returns the error code that the text of a JSON body contains. */
+  /** Returns the error code that a JSON body contains. */
   errorCode(text: string | undefined): string | undefined {
     if (text === undefined) return undefined;
     let body: unknown;

@@ -32,8 +32,8 @@ const CLASSIFY: ReturnRule<ClientKind> = {
 };
 
 /**
- * Calls the options that are functions. A function that throws, or returns a promise or another wrong value, is reported once, and the request is
- * captured without the value: an error of the application in such a function must not cost the log.
+ * Calls the options that are functions. A function that throws, or returns a promise or another wrong value, is reported once, and the request is captured
+ * without the value: an error in such a function must not prevent the capture.
  */
 export class OptionCallbacks {
   readonly #settings: CaptureSettings;

@@ -8,7 +8,7 @@ export interface BatchFormat {
   readonly fields: 'specified' | 'all';
 }
 
-/** The formats, from the preferred one to the one that every service accepts. */
+/** The formats, from the preferred format to the format that every version of the service accepts. */
 export const FORMATS: readonly BatchFormat[] = [
   { gzip: true, fields: 'all' },
   { gzip: false, fields: 'all' },

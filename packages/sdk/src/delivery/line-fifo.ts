@@ -1,6 +1,6 @@
-/** Size of a segment in bytes. Segments are reused, so that a full queue does not allocate memory. */
+/** Size of a segment in bytes. Segments are reused, so that adding lines to a full queue does not allocate memory. */
 const SEGMENT_BYTES = 262_144;
-/** Maximum number of free segments that are kept. The segment that was read last is the next one to write. */
+/** Maximum number of free segments that are kept. The segment whose lines were read last is the next one to be written. */
 const MAX_SPARE_SEGMENTS = 1;
 
 /**

@@ -25,7 +25,7 @@ export interface DeliveryCounts {
   sent: number;
   /** Number of logs that the service rejected because of their content. */
   rejected: number;
-  /** Number of logs that were given up because their batch was in doubt for too long or the client was closed. */
+  /** Number of logs that were dropped because their batch was in doubt for too long or the client was closed. */
   abandoned: number;
 }
 
@@ -46,11 +46,11 @@ export class LogSender {
   readonly #report: ReportProblem;
   readonly #environment: SenderEnvironment;
   #isClosed = false;
-  /** The wait before the next attempt. It is created during a request, because Cloudflare Workers allow no `AbortController` outside of one. */
+  /** The wait before the next attempt. It is created during a request, because Cloudflare Workers do not allow an `AbortController` outside of a request. */
   #waiting: AbortController | undefined;
   #running: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The current format as an index in `FORMATS`, whether the service has accepted it, and since when it has been used. */
+  /** The index of the current format in `FORMATS`, whether the service has accepted this format, and the time at which its use started. */
   #format = { index: 0, proven: false, since: 0 };
   #reportedDrops = 0;
 
@@ -164,7 +164,7 @@ export class LogSender {
     await this.#deliver(logs.slice(halfCount, logs.count));
   }
 
-  /** Repeats one batch until its outcome is certain. @returns undefined if the batch was given up */
+  /** Repeats one batch until its outcome is certain. @returns undefined if the batch was dropped */
   async #send(logs: LogBatch, index: number): Promise<PostOutcome | undefined> {
     const format = FORMATS[index] ?? FORMATS[0];
     if (format === undefined) throw new Error('FORMATS is empty.');

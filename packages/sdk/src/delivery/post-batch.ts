@@ -64,7 +64,10 @@ async function readOutcome(response: Response, timeoutMs: number): Promise<PostO
   return { kind: 'refused', status };
 }
 
-/** Parses the body of a 2xx response. A response without the body of the service comes from another server, such as a proxy that returns a page. */
+/**
+ * Parses the body of a 2xx response. If the body is not the service's JSON, the response comes from another server, such as a proxy that returns an HTML
+ * page.
+ */
 function parseAcceptance(text: string): PostOutcome {
   const body = parseObject(text);
   if (body === undefined) return { kind: 'refused', status: 200 };

@@ -1,7 +1,7 @@
 import type { ReportProblem } from '../report-problem.ts';
 import type { PostOutcome } from './post-batch.ts';
 
-/** Reports to the operator what to change so that the service receives logs. */
+/** Reports a problem with the delivery to the operator, with the fix. */
 export function reportOutcome(outcome: PostOutcome, report: ReportProblem): void {
   if (outcome.kind === 'refused') reportRefusal(outcome.status, report);
   if (outcome.kind === 'retry') {

@@ -1,7 +1,7 @@
 import type { BodyCollector } from '../log/body-collector.ts';
 import { createPassThroughBody } from './pass-through.ts';
 
-/** Adds one chunk of a request body to the log, or a text that the body is equivalent to. Never throws. */
+/** Adds one chunk of a request body to the log, or a text that is equivalent to the body. Never throws. */
 type Collect = (chunk: string | Uint8Array) => void;
 type Method = (...args: unknown[]) => unknown;
 
@@ -16,7 +16,7 @@ export function observeRequestBody(request: Request, body: BodyCollector, guard:
   if (request.bodyUsed || !Object.isExtensible(request)) return;
   let reader: Request | undefined;
   observeCopy(request, (copy, chunk) => {
-    // The application can read the body from the request and from its clones. The log contains it once.
+    // The application can read the body from the request and from its clones. The log contains the body only once.
     reader ??= copy;
     if (reader === copy) guard(() => body.add(chunk));
   });
@@ -72,7 +72,7 @@ function observeResult(request: Request, name: string, onResult: (value: unknown
     try {
       await onResult(value);
     } catch {
-      // Only the log lacks the value.
+      // The application gets the value, and only the log does not contain it.
     }
     return value;
   };

@@ -16,7 +16,7 @@ export interface WebRequestLookup {
   readonly onRecorded?: () => void;
 }
 
-/** Requests to whose responses a client with hints can have added one. */
+/** Requests whose responses may already contain a hint from an earlier client. */
 const hintedRequests = new WeakSet<Request>();
 const MAX_URL_LENGTH = 8_192;
 
@@ -50,7 +50,7 @@ export class WebExchange {
     observeRequestBody(this.#request, body, (action) => this.#guard(action));
   }
 
-  /** Returns the response to pass to the client. It is the same response unless its body is captured or it gets a hint. */
+  /** Returns the response to send to the user. This is the original response unless its body is captured or a hint is added. */
   async observeResponse(response: Response): Promise<Response> {
     const { status, body } = response;
     // For an upgrade, or a network error that a proxy passes on, there is no body to capture.
@@ -83,7 +83,7 @@ export class WebExchange {
     this.#record(error instanceof Response ? error : undefined, true);
   }
 
-  /** Returns whether this is the first client that can add a hint to the response. Further clients capture the response with its hint. */
+  /** Returns whether this is the first client that can add a hint to the response. All further clients capture the response with the hint. */
   #mayAddHint(): boolean {
     if (!this.#client.settings.hints || hintedRequests.has(this.#request)) return false;
     hintedRequests.add(this.#request);

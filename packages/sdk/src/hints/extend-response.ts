@@ -25,7 +25,7 @@ export interface ResponseFacts {
 const SIGNATURE_HEADER =
   /signature|digest|md5|checksum|hmac|integrity|(^|[-_])(sig|mac|jws|jwt|crc\d*c?|hash|sha-?\d*)([-_]|$)/;
 
-/** Request headers by which an API recognizes its users. */
+/** Request headers that identify the users of an API. */
 const CALLER_HEADERS = ['Authorization', 'Cookie', 'X-API-Key'];
 
 /** Returns whether the body of a response may be extended, provided that it is a JSON object. */
@@ -53,12 +53,12 @@ export function deliverHint(
   const { hint, version, withheld } = decision;
   const isSigned = head.names().some((name) => /^signature/.test(name));
   const target = withheld ? createUnchangedHead(head) : head;
-  // A signature may cover these headers or their absence, so nothing is added.
+  // A signature may cover these headers or their absence, so no header is added.
   const parts = isSigned ? [] : addHintHeaders(target, decision);
   const changedBody = extendBody(target, body, decision, facts);
   const extendedBody = facts.isHead ? undefined : changedBody;
   if (extendedBody !== undefined) parts.push('body');
-  // A shared cache must not return the response to a client that gets another one.
+  // A shared cache must not return this response to clients for which the response would be different.
   const isVariable = decision.dependsOnAgent && isExtendable(head, facts.signatureHeaders);
   if (isVariable) addVary(head, ['User-Agent']);
   if (decision.dependsOnUser && (parts.length > 0 || isVariable)) addVary(head, CALLER_HEADERS);

@@ -6,7 +6,7 @@ export interface HintDecision {
   readonly withheld: boolean;
   /** Whether only some kinds of clients receive the property in the body. */
   readonly dependsOnAgent: boolean;
-  /** Whether a control group gets no hint. */
+  /** Whether the hint is withheld from a control group. */
   readonly dependsOnUser: boolean;
   readonly link: string | undefined;
   readonly retryAfterSeconds: number | undefined;

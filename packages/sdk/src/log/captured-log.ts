@@ -3,7 +3,7 @@ import type { BodyText } from './body-collector.ts';
 /** A part of a response that can contain a hint. */
 export type HintPart = 'link' | 'retry-after' | 'body';
 
-/** The recovery hint that matched an error, and the form in which the user got it. */
+/** The recovery hint that matched an error, and the form in which the user received it. */
 export interface HintDelivery {
   readonly hint: string;
   /** Version of the hint; undefined if the service sends none. */

@@ -11,7 +11,7 @@ const MAX_CACHED_TEXTS = 1_000;
 /** Maximum length of a cached text. Clients choose most of these texts, so longer ones could take several megabytes. */
 const MAX_CACHED_LENGTH = 1_024;
 
-/** Nesting depth of a body within a line of the batch: the log, then `request` or `response`, then `body`. */
+/** Nesting depth of a captured body in a line of the batch: the log, then `request` or `response`, then `body`. */
 const NESTING_OF_BODY = 2;
 
 export type WriteLog = (log: CapturedLog) => string;

@@ -33,7 +33,7 @@ const patternsOfLayers = new WeakMap<Layer, readonly PathPattern[] | undefined>(
 export function getStack(value: unknown): Stack | undefined {
   const stack = getProperty(value, 'stack');
   if (Array.isArray(stack)) return stack;
-  // Express 4 keeps the router of an application in another property, and its property `router` throws.
+  // Express 4 keeps the router of an application in another property, and throws if `router` is read.
   const router = getProperty(value, '_router') ?? (hasLazyRouter(value) ? getProperty(value, 'router') : undefined);
   const routerStack = getProperty(router, 'stack');
   return Array.isArray(routerStack) ? routerStack : undefined;

@@ -116,7 +116,7 @@ class RouteObserver {
     this.#templates.set(url, base === undefined || template === undefined ? undefined : base + template);
   }
 
-  /** Returns the template of a part of the path at which a router is mounted. */
+  /** Returns the template of the part of the path at which a router is mounted. */
   #findTemplate(url: string, parent: string, part: string): string | undefined {
     const mount = this.#findMount(parent, part);
     if (mount?.stack !== undefined) this.#stacks.set(url, [mount.stack]);
@@ -131,7 +131,7 @@ class RouteObserver {
       const stacks = [...(this.#stacks.get(parent) ?? []), getStack(app) ?? []];
       return findMount(stacks, part, typeof params === 'object' && params !== null ? { ...params } : {});
     } catch {
-      // Express calls this while it assigns a property, so an error would reach the application.
+      // Express calls this function when it assigns a property, so an error would reach the application.
       return undefined;
     }
   }

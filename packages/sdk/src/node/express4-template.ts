@@ -10,13 +10,13 @@ export interface PathPattern {
   readonly template: string;
 }
 
-/** The end of the regular expression that Express 4 makes of a path at which a router is mounted. */
+/** The end of the regular expression that Express 4 creates from a path at which a router is mounted. */
 const MOUNT_END = '\\/?(?=\\/|$)';
-/** The expression of a parameter without an expression of its own. */
+/** The regular expression that Express 4 uses for a parameter for which the application specifies none. */
 const DEFAULT_EXPRESSION = /^(\[\^\/(\\\.)?\]\+\?|\(\?:\(\?!.*\)\.\)\+\?)$/;
 
 /**
- * Restores the paths at which a router is mounted in Express 4, which keeps only the regular expression that it makes of them.
+ * Restores the paths at which a router is mounted in Express 4, which keeps only the regular expression that it creates from these paths.
  * @returns undefined if the application mounted the router at a regular expression of its own
  */
 export function restorePatterns({ source, flags }: RegExp, allKeys: readonly PathKey[]): PathPattern[] | undefined {
@@ -47,7 +47,7 @@ function restoreTemplate(path: string, keys: readonly PathKey[]): { template: st
     const group = path.slice(index, end + 1);
     const parameter = /^\(\?:(?<dot>\\\.)?(?<slash>\\\/)?(?=\((?!\?))/.exec(group);
     if (parameter === null) {
-      // A group that is part of the path, or a wildcard.
+      // The group is written in the path, or is a wildcard.
       template += group === '(.*)' ? '*' : group;
       keyCount += 1;
       index = end + 1;

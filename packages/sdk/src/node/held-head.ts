@@ -28,7 +28,7 @@ export class HeldHead implements EditableHead {
   readonly #res: ServerResponse;
   readonly #writeHead: WriteHead;
   readonly #args: HeadArguments;
-  /** Own properties of the response that are replaced during this time. */
+  /** Own properties of the response that are replaced while the head is delayed. */
   readonly #covered = new Map<string, PropertyDescriptor | undefined>();
   #headers: HeadHeaders | undefined;
   #isReleased = false;
@@ -102,7 +102,7 @@ export class HeldHead implements EditableHead {
 
   remove(name: string): void {
     this.#headers = removeHeadHeader(this.#headers, name);
-    // A header that was set before cannot be removed while the head is held, because the response behaves as if the head had been written.
+    // A header that was set before cannot be removed while the head is delayed, because the response behaves as if the head had been written.
     Reflect.apply(Reflect.get(Object.getPrototypeOf(this.#res), 'removeHeader'), this.#res, [name]);
   }
 

@@ -39,7 +39,7 @@ export class NodeExchange {
   #errorCode: string | undefined;
   #delivery: HintDelivery | undefined;
 
-  /** @param addsHints whether this exchange may change errors, and does not only capture them */
+  /** @param addsHints whether hints may be added to error responses; otherwise, they are only captured */
   constructor(
     client: CaptureClient,
     req: IncomingMessage,

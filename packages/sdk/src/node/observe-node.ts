@@ -15,7 +15,7 @@ interface Observer {
 
 /** The observers of a response, and the original methods that the replacing methods call. */
 interface Observation {
-  /** The first client with hints is the first observer. The other ones capture the response with its hint. */
+  /** The first client with hints is the first observer. The other clients capture the response with the hint. */
   readonly observers: Observer[];
   readonly write: (...args: never[]) => boolean;
   readonly end: (...args: never[]) => ServerResponse;
@@ -67,7 +67,10 @@ function observeRequestBody(req: ObservedRequest, observer: Observer): void {
   }
 }
 
-/** Replaces the methods of a response. All responses share the same functions, because closures for each response would cost more than the rest. */
+/**
+ * Replaces the methods of a response. All responses share the same functions, because creating closures for each response would take more time than all other
+ * work.
+ */
 function observeResponse(res: ObservedResponse, observer: Observer): void {
   const { write, end, flushHeaders } = res;
   const writeHead = res.writeHead as WriteHead;

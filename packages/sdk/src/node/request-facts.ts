@@ -41,7 +41,7 @@ export function getPath(target: string): string {
 
 export const canHaveBody = (method: string): boolean => HAS_BODY.test(method);
 
-/** Returns a text that identifies a client without a user for the control group of hints. This text does not leave the process. */
+/** Returns a text that identifies a client if its user is unknown. The text selects the control group of hints and does not leave the process. */
 export function identifyAnonymousCaller(
   { headers, socket }: IncomingMessage,
   origin: ForwardedOrigin | undefined,

@@ -1,24 +1,24 @@
 import { parseForwarded } from './parse-forwarded.ts';
 import { createAddressMatcher, isAddressRange } from './trusted-addresses.ts';
 
-/** The proxies that are trusted, as in Express: all, none, the nearest ones, or those with certain addresses. */
+/** The proxies that are trusted, as in Express: all, none, the nearest ones, or those with certain IP addresses. */
 export type TrustProxy = boolean | number | string | readonly string[];
 
 /** The request as the client sent it to the outermost trusted proxy. A property is undefined if no trusted proxy has forwarded it. */
 export interface ForwardedOrigin {
   readonly protocol: string | undefined;
   readonly host: string | undefined;
-  /** Address of the client; undefined if the runtime does not provide addresses. */
+  /** IP address of the client; undefined if the runtime does not provide IP addresses. */
   readonly address: string | undefined;
 }
 
-/** @param address address of the sender of the request; undefined if the runtime does not provide it */
+/** @param address IP address of the sender of the request; undefined if the runtime does not provide it */
 export type FindOrigin = (
   getHeader: (name: string) => string | undefined,
   address: string | undefined,
 ) => ForwardedOrigin;
 
-/** Returns the number of trusted proxies. @param addresses addresses of the senders of the request, the nearest one first */
+/** Returns the number of trusted proxies. @param addresses IP addresses of the senders of the request, the nearest sender first */
 type CountTrusted = (addresses: readonly (string | undefined)[]) => number;
 
 const HOST_PATTERN = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
@@ -62,7 +62,7 @@ function createTrust(trust: TrustProxy): CountTrusted | undefined {
   };
 }
 
-/** Returns the addresses of a list, or of a text in which commas separate them as in Express; undefined for other values. */
+/** Returns the IP addresses in a list, or in a text in which commas separate them as in Express; undefined for other values. */
 function listRanges(value: unknown): string[] | undefined {
   const list: unknown = typeof value === 'string' ? value.split(',') : value;
   if (!Array.isArray(list) || list.length === 0 || !list.every((each) => typeof each === 'string')) return undefined;

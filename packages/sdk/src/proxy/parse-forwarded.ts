@@ -30,7 +30,7 @@ function parseElement(element: string): Map<string, string> {
   );
 }
 
-/** Returns the address of a node such as `192.0.2.1:80` or `[2001:db8::1]:80`. */
+/** Returns the IP address in the identifier of a node, such as `192.0.2.1:80` or `[2001:db8::1]:80`. */
 function parseNode(node: string): string {
   const ipv6 = /^\[([^\]]*)\]/.exec(node)?.[1];
   return ipv6 ?? node.replace(/^([\d.]+):\w+$/, '$1');

@@ -1,7 +1,7 @@
 type Net = typeof import('node:net');
 type BlockList = InstanceType<Net['BlockList']>;
 
-/** Names of ranges, as in Express. */
+/** IP address ranges by the names that Express defines. */
 const NAMED_RANGES: ReadonlyMap<string, readonly string[]> = new Map([
   ['loopback', ['127.0.0.1/8', '::1/128']],
   ['linklocal', ['169.254.0.0/16', 'fe80::/10']],
@@ -11,7 +11,7 @@ const NAMED_RANGES: ReadonlyMap<string, readonly string[]> = new Map([
 /** Returns the module `node:net`. It is not imported statically, so that the entry points also load in runtimes without this module. */
 const getNet = (): Net | undefined => globalThis.process?.getBuiltinModule?.('node:net');
 
-/** Returns whether a text is an address, a range such as `10.0.0.0/8`, or the name of a range. In runtimes without `node:net`, no text is. */
+/** Returns whether a text is an IP address, a range such as `10.0.0.0/8`, or the name of a range. Returns false in runtimes without `node:net`. */
 export function isAddressRange(text: string): boolean {
   if (NAMED_RANGES.has(text)) return true;
   const [address = '', prefix, ...rest] = text.split('/');
@@ -20,14 +20,14 @@ export function isAddressRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
-/** Returns a function that checks whether an address is in one of the ranges. */
+/** Returns a function that checks whether an IP address is in one of the ranges. */
 export function createAddressMatcher(ranges: readonly string[]): (address: string) => boolean {
   const net = getNet();
   if (net === undefined) return () => false;
   const list = new net.BlockList();
   for (const range of ranges.flatMap((each) => NAMED_RANGES.get(each) ?? [each])) addRange(net, list, range);
   return (address) => {
-    // A server that listens for IPv6 reports the addresses of IPv4 clients in this form.
+    // A server that listens on IPv6 reports the addresses of IPv4 clients in this form.
     const plainAddress = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
     const version = net.isIP(plainAddress);
     return version !== 0 && list.check(plainAddress, version === 4 ? 'ipv4' : 'ipv6');

@@ -32,7 +32,7 @@ export async function compareResponses(name: FrameworkName, seed: number, count:
   await observed.capture?.flush();
   const read = (raw: Buffer) => {
     const { head, body } = parseRaw(raw);
-    // `Headers` sorts names and converts them to lower case, and the wrapper for `fetch` handlers has to use it.
+    // The wrapper for `fetch` handlers has to use `Headers`, which sorts names and converts them to lower case.
     return { head: name === 'fetch' ? head.map((line) => line.toLowerCase()).sort() : head, body };
   };
   let identical = 0;

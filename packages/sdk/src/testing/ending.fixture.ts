@@ -1,4 +1,5 @@
-// This program captures requests of its own server, sends as many requests as its second argument states, and then ends in the way of the third one.
+// This program captures the requests of its own server. It sends the number of requests in its second argument, and then ends as the third argument
+// specifies.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

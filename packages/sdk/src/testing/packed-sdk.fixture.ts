@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const SDK_FOLDER = join(import.meta.dirname, '../..');
-/** The runtimes and checkers that are installed outside the workspace. */
+/** The runtimes and type checkers that are installed outside of the workspace. */
 const RUNTIMES = join(SDK_FOLDER, 'runtimes/node_modules');
 
 /** Returns the path of a file in the packages of `runtimes/`. @throws Error if these packages are not installed */

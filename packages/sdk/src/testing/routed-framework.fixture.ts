@@ -13,7 +13,7 @@ export interface RouteCase {
   readonly template: Template;
   /** How the template is declared, such as `app.route(path).get`. */
   readonly way: string;
-  /** What is declared around the route. */
+  /** What the application declares in addition to the route, such as `middleware before`. */
   readonly surroundings: string;
   readonly outcome: 'response' | 'throw' | 'reject';
 }

@@ -60,7 +60,10 @@ export function createFailureAnnotations({ result }: Pick<Report, 'result'>): An
   });
 }
 
-/** Returns an error for each failed change of the docs portal, and a warning for each page that this run does not change, because others have created or changed it. */
+/**
+ * Returns an error for each failed change of the docs portal, and a warning for each page that others have created or changed, so that this run does not
+ * change it.
+ */
 export function createPortalAnnotations(report: Pick<Report, 'portal' | 'result'>): Annotation[] {
   const { changes = [], navigation } = report.portal?.plan ?? {};
   const conflicts = changes.filter((change) => change.kind === 'conflict');

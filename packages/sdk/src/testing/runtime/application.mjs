@@ -21,7 +21,7 @@ export async function respond(request) {
   }
 }
 
-/** Returns the response to a request whose handler failed. Bun sets no type of its own before it sends a text. */
+/** Returns the response to a request whose handler failed. The type is set explicitly, because Bun sets no default type for a text. */
 export const createFailure = () => new Response('failed', { status: 500, headers: { 'content-type': 'text/plain' } });
 
 /** Returns a Hono application with the middleware of the SDK. */

@@ -78,7 +78,7 @@ const withControl =
   (request, ...rest) =>
     control(new URL(request.url).pathname) ? new Response('') : handler(request, ...rest);
 
-/** Ends the process after the response if the path asks for it. */
+/** Ends the process after the response if the path requests it. */
 function control(path) {
   if (path !== '/close' && path !== '/stop') return false;
   setTimeout(async () => {
