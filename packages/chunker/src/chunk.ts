@@ -24,7 +24,7 @@ export interface Document {
 export interface ChunkOptions {
   /** Target length of prose in one item, in UTF-16 units, from 200 to 8000. Default 2500. */
   readonly targetSize?: number;
-  /** Public address of the docs, used for source URLs and absolute links. Without an address, items have no source URL and links stay unchanged. */
+  /** URLs of the public site and of the repository, for source URLs and absolute links. Without them, items have no source URL and links stay unchanged. */
   readonly address?: Address;
   /** Site that the document belongs to. Without a site, links to other documents are not checked, and included files are not inserted. */
   readonly site?: Site;
@@ -49,8 +49,8 @@ export interface Chunks {
 export const DEFAULT_TARGET_SIZE = 2500;
 
 /**
- * Version of the chunker's output. A higher version makes every document be chunked again, so raise the version when the same document produces
- * different items.
+ * Version of the chunker's output. If the version is higher than the recorded one, every document is chunked again. Raise the version when the same document
+ * produces different items.
  */
 export const CHUNKER_VERSION = 10;
 
@@ -136,7 +136,7 @@ export function getTooLongReason(path: string, text: string): string | undefined
   return text.length > limit ? `it has more than ${limit / 1024 / 1024} million characters` : undefined;
 }
 
-/** Returns the root with the titles in front of the page title, which every title and breadcrumb starts with. */
+/** Returns the root section with `titles` in front of the page title, with which every item title and breadcrumb starts. */
 function addTitlePrefix(root: Section, titles: readonly string[]): Section {
   return { ...root, title: [...titles, root.title].filter((title) => title !== '').join(' › ') };
 }

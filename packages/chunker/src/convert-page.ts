@@ -16,7 +16,7 @@ export interface ConversionOptions {
 /** A whole document as GitHub Flavored Markdown. */
 export interface ConvertedPage {
   readonly title: string;
-  /** Title in the front matter, if another one is the heading of the page. Generators show it in the navigation. */
+  /** Title in the front matter, if it differs from the page heading. Site generators show this title in the navigation. */
   readonly label?: string;
   readonly description?: string;
   /** The text without the heading that is the title. Empty if the page is skipped. */
@@ -30,7 +30,8 @@ export interface ConvertedPage {
 }
 
 /**
- * Converts a whole document to Markdown, as `chunk` does for its parts. Headings whose ids differ from those that GitHub creates end in `{#id}`.
+ * Converts a whole document to Markdown in the same way as `chunk` converts the text of items. Headings whose ids differ from those that GitHub creates end in
+ * `{#id}`.
  */
 export function convertPage({ path, text }: Document, options: ConversionOptions = {}): ConvertedPage {
   const format = getFormat(path);

@@ -2,7 +2,7 @@ import type { FrontEnd } from '@context-sync/reading';
 import { readAsciidoc, readHtml, readNotebook, readOpenapi, readPlainText, readRst } from '#formats';
 import { type FormatName, getFormatName } from './file-extensions.ts';
 
-/** The reader for a kind of document. A `text` may have front matter; `data`, such as JSON, cannot contain front matter. */
+/** The parser for a document format. A document of the kind `text` may have front matter; a document of the kind `data`, such as JSON, cannot. */
 export type Format =
   | { readonly kind: 'markdown' | 'mdx' }
   | { readonly kind: 'text' | 'data'; readonly read: FrontEnd };

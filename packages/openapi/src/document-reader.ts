@@ -6,7 +6,7 @@ export type Entry = readonly [key: string, value: unknown];
 /** Function that returns the entries of the object at a key; empty if the value is not an object. */
 export type Entries = (holder: unknown, key: string) => readonly Entry[];
 
-/** An OpenAPI document and what all readers of its parts share. */
+/** An OpenAPI document, with the reference resolver and the cached entries that all functions use to read its parts. */
 export interface DocumentReader {
   readonly root: unknown;
   readonly references: ReferenceResolver;

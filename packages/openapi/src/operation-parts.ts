@@ -3,7 +3,7 @@ import { getProperty, getTextAt, isObject, listAt } from './json-value.ts';
 import { isExtension } from './path-items.ts';
 import type { DereferencedObject } from './resolve-references.ts';
 
-/** Default of the maximum number of parameters of one level that are read. */
+/** Default for the maximum number of parameters that are read per level. */
 export const MAX_PARAMETERS = 500;
 
 /** Returns the parameters of all levels, outermost level first. A parameter overrides parameters of outer levels with the same name and location. */
@@ -38,9 +38,9 @@ export function getSecurity(document: unknown, operation: unknown): readonly unk
 export interface NamedExample extends DereferencedObject {
   /** Key of the example; empty for `example`. */
   readonly name: string;
-  /** The value; undefined if the example has only an address. */
+  /** The value; undefined if the example has only a URL. */
   readonly value: unknown;
-  /** Address of the value if it is in another file. */
+  /** URL of the value if it is in another file. */
   readonly address: string;
 }
 

@@ -4,7 +4,7 @@ import { getProperty, isObject } from './json-value.ts';
 /** Keys of a path item whose values are operations. */
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
 
-/** Where an operation is described: below `paths`, below `webhooks`, or as a callback of another operation. */
+/** Position of an operation in the document: below `paths`, below `webhooks`, or in a callback of another operation. */
 export type OperationKind = 'path' | 'webhook' | 'callback';
 
 /** A path or webhook, with its references resolved. */
@@ -53,10 +53,10 @@ export function getOperations(item: unknown): PathItemOperation[] {
   });
 }
 
-/** A request that the API sends to an address from an earlier request. */
+/** A request that the API sends to a URL from an earlier request. */
 export interface Callback {
   readonly name: string;
-  /** Runtime expression of the address, such as `{$request.body#/callbackUrl}`. */
+  /** Runtime expression of the URL, such as `{$request.body#/callbackUrl}`. */
   readonly expression: string;
   readonly item: unknown;
 }

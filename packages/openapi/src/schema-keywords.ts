@@ -9,7 +9,7 @@ const MAP_KEYWORDS: ReadonlySet<string> = new Set(
 /** Keys whose value is data. */
 const DATA_KEYWORDS: ReadonlySet<string> = new Set(['example', 'default', 'enum', 'const', 'value', 'dataValue']);
 
-/** How the keys of an object are read: as keywords, as names that the author chose, or as data, in which a `$ref` is not a reference. */
+/** Meaning of the keys of an object: keywords, names that the author chose, or data, in which a `$ref` is not a reference. */
 export type KeyMeaning = 'keywords' | 'names' | 'data';
 
 /** Returns the meaning of the keys of a member. */

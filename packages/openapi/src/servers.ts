@@ -3,7 +3,7 @@ import { getInnermostList } from './path-items.ts';
 
 /** Maximum number of base paths of one list of servers. The values of several variables multiply. */
 const MAX_BASE_PATHS = 20;
-/** Base for relative URLs if the address of the document is unknown. */
+/** Base for relative URLs if the URL of the document is unknown. */
 const UNKNOWN_LOCATION = 'http://localhost/';
 
 /** A variable of a server's URL. */

@@ -46,7 +46,10 @@ export class OtlpSyntaxError extends OtlpError {
   override readonly name = 'OtlpSyntaxError';
 }
 
-/** Maximum number of malformed spans in a request. Each costs the time of an error, and a body of 8 MiB could contain millions of them. */
+/**
+ * Maximum number of malformed spans in a request. For each malformed span, an error object is created, and a body of 8 MiB could contain millions of malformed
+ * spans.
+ */
 const MAX_MALFORMED_SPANS = 10_000;
 
 /** Collects the spans of a request, and counts those that cannot be read, so that one malformed span does not affect the others. */

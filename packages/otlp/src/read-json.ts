@@ -33,7 +33,7 @@ const SPAN_KINDS = ['UNSPECIFIED', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', '
 
 type ValueReader = (message: JsonMessage, name: string, path: string) => AttributeValue;
 
-/** Readers of the fields of `AnyValue`, of which a value has at most one. */
+/** Functions that read the fields of `AnyValue`. A value has at most one of these fields. */
 const VALUE_READERS: Readonly<Record<string, ValueReader>> = {
   stringValue: readText,
   boolValue: readBoolean,

@@ -61,7 +61,7 @@ function readAttribute(message: Uint8Array): [string, AttributeValue] {
   return [key, readAnyValue(Buffer.concat(values))];
 }
 
-/** Reads an `AnyValue`, of which the last field is valid. */
+/** Reads an `AnyValue`. If it has several fields, the last one applies. */
 function readAnyValue(message: Uint8Array): AttributeValue {
   let result: AttributeValue;
   let arrays: Uint8Array[] = [];

@@ -35,7 +35,7 @@ const HEADER_PATTERN = /^http\.(request|response)\.header\.(.+)$/;
 
 /**
  * Returns the request that a span describes, or undefined if the span is not a server span of an HTTP request.
- * @param innerUser user that a span within this span names. A user that the span itself names takes precedence
+ * @param innerUser user in the attributes of a span within this span. A user in the attributes of the span itself takes precedence
  */
 export function getSpanRequest(span: OtlpSpan, innerUser?: string): SpanRequest | undefined {
   if (span.kind !== SERVER_KIND) return undefined;

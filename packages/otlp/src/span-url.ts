@@ -31,7 +31,7 @@ function getTarget(attributes: Attributes): string {
 /** Returns the host, with the port if it is not the default of the scheme. */
 function getHost(attributes: Attributes, scheme: string): string | undefined {
   const address = getAttributeText(attributes, 'server.address');
-  // The Host header contains the port that the client used, and the other attributes the port on which the server listens.
+  // The Host header contains the port that the client used. The other attributes contain the port on which the server listens.
   const header = address === undefined ? getAttributeText(attributes, 'http.host') : undefined;
   const hostname = address ?? header ?? getAttributeText(attributes, 'http.server_name', 'net.host.name');
   if (hostname === undefined) return undefined;

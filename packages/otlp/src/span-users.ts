@@ -1,7 +1,7 @@
 import { type Attributes, getAttributeText } from './attributes.ts';
 import { type OtlpSpan, SERVER_KIND } from './otlp-span.ts';
 
-/** Returns the user that the attributes of a span name. */
+/** Returns the user in the attributes of a span. */
 export function getUser(attributes: Attributes): string | undefined {
   return ['user.email', 'enduser.id', 'user.id']
     .map((name) => getAttributeText(attributes, name)?.trim())
@@ -9,9 +9,9 @@ export function getUser(attributes: Attributes): string | undefined {
 }
 
 /**
- * Finds the users of server spans that name no user themselves. Attributes that an application sets on its active span often belong to a span within
- * the server span, such as the span of a middleware. The first of these spans in the request that names a user counts. Spans within another server
- * span count only for that one.
+ * Finds the users of server spans whose own attributes contain no user. Attributes that an application sets on its active span often belong to a span within
+ * the server span, such as the span of a middleware. Uses the first of these inner spans in the request that has a user. A span within a nested server span is
+ * used only for the nested server span.
  * @returns users by server span
  */
 export function findInnerUsers(spans: readonly OtlpSpan[]): ReadonlyMap<OtlpSpan, string> {
@@ -28,8 +28,8 @@ export function findInnerUsers(spans: readonly OtlpSpan[]): ReadonlyMap<OtlpSpan
 }
 
 /**
- * Returns the nearest server span that a span is a part of.
- * @param servers results by span, which this function extends, so that each span is visited once however deep the spans are nested
+ * Returns the nearest server span that contains a span.
+ * @param servers results by span. This function adds its results, so that each span is visited only once, regardless of the nesting depth
  */
 function findServerSpan(
   start: OtlpSpan,
@@ -40,7 +40,7 @@ function findServerSpan(
   let span: OtlpSpan | undefined = start;
   while (span !== undefined && span.kind !== SERVER_KIND && !servers.has(span)) {
     visitedSpans.push(span);
-    // A loop of parents ends at the first span, which has a result then.
+    // In a cycle of parents, the search ends at the first span, because it then has a result.
     servers.set(span, undefined);
     span = spansById.get(getKey(span.traceId, span.parentSpanId));
   }

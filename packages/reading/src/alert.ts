@@ -1,4 +1,4 @@
-/** Alerts of GitHub, by the names that generators give to admonitions. */
+/** GitHub alerts by the names that site generators use for admonitions. */
 const ALERT_NAMES: Readonly<Record<string, string>> = {
   NOTE: 'note info notice example quote abstract summary question faq help todo to-do seealso see-also experimental recap canary beta alpha wip deep-dive you-will-learn learn-more availability implementation-detail',
   TIP: 'tip hint success solution check',
@@ -12,7 +12,7 @@ const ALERTS = new Map(
 /** Names that mean the same as the title that readers see above an alert. */
 const OBVIOUS_NAMES = new Set(['note', 'info', 'notice', 'tip', 'hint', 'important', 'warning', 'warn', 'caution']);
 
-/** The first lines of an alert of GitHub. */
+/** The first lines of a GitHub alert. */
 export interface AlertHead {
   /** Mark on the first line, such as `[!NOTE]`. */
   readonly mark: string;
@@ -21,7 +21,7 @@ export interface AlertHead {
 }
 
 /**
- * Returns the head of the alert for an admonition; undefined if the name is not one of an admonition.
+ * Returns the head of the alert for an admonition; undefined if no admonition has this name.
  * @param label name of the admonition, such as `note` or `See also`
  */
 export function createAlertHead(label: string, title = ''): AlertHead | undefined {

@@ -1,4 +1,4 @@
-/** Metadata that a page sets in its front matter, or in another place that its format provides. */
+/** Metadata that a page sets in its front matter, or in the header of its format. */
 export interface FrontMatter {
   /** First line after the front matter, counted from 0. */
   readonly end: number;

@@ -9,7 +9,7 @@ export interface MarkdownWriter {
   blank(): void;
   /** Adds a heading; `text` is one line of inline Markdown. Levels above 6 become 6. `id` is the page's anchor, if it differs from GitHub's. */
   heading(level: number, text: string, from: number, id?: string): void;
-  /** Ends the sections below the one with this level, so that the text that follows belongs to it. */
+  /** Ends the subsections of the section with this level, so that the following text belongs to that section. */
   resume(level: number): void;
   /** Adds code in a fence that is longer than any run of backticks in it. `from` is the line of the first line of code. */
   fence(info: string, code: readonly string[], from: number, indent?: string): void;

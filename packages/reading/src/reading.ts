@@ -7,8 +7,8 @@ export interface Warning {
   readonly line: number;
   readonly message: string;
   /**
-   * Subject of the warning; absent for problems of the document's format. `unchecked` is not a problem of the document: its links may be right, but no
-   * known rule defines their targets. The message of `leftover` is the syntax of a generator that is left in items.
+   * Subject of the warning; absent for problems of the document's format. `unchecked` is not a problem of the document: its links may be right, but no known
+   * rule defines their targets. The message of a `leftover` warning is the name of a site generator's syntax that is left in items.
    */
   readonly kind?: 'front-matter' | 'fence' | 'split' | 'link' | 'image' | 'unchecked' | 'leftover';
   /** Number of links that an `unchecked` warning is about, or of items with leftover syntax. */

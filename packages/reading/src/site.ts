@@ -19,8 +19,8 @@ export interface ResolvedTarget {
   /** Title of the target, for a reference that has no text of its own. */
   readonly title?: string;
   /**
-   * Reason why nothing is known about the target, such as the missing rules of a generator. The URL is then the written one, made absolute where it can
-   * be.
+   * Reason why it is unknown whether the target exists, such as a generator without known rules. `url` is then the URL in the document, made absolute if
+   * possible.
    */
   readonly unchecked?: string;
   /** Reason why the target was not found, as a message for the author, such as `docs/setup.md does not exist`. */
@@ -71,6 +71,6 @@ export interface ReadContext {
   /** Path of the document from the repository root. */
   readonly path: string;
   readonly site?: Site;
-  /** Whether admonitions become alerts of GitHub instead of texts with a bold label. */
+  /** Whether admonitions become GitHub alerts instead of text with a bold label. */
   readonly alerts?: boolean;
 }

@@ -17,14 +17,14 @@ for (const alphabet of ['+/', '-_']) {
 
 const getDigit = (code: number) => (code < 128 ? (DIGITS[code] ?? NO_DIGIT) : NO_DIGIT);
 
-/** A part of a text that is Base64 of text. */
+/** A part of a text that is the Base64 encoding of another text. */
 export interface EncodedText {
   readonly start: number;
   readonly end: number;
   readonly decoded: string;
 }
 
-/** Returns the parts of a text that are Base64 of text. A `/` can belong to a part or separate parts, as in the path of a URL. */
+/** Returns the parts of a text that are Base64 encodings of other texts. A `/` can belong to a part or separate parts, as in the path of a URL. */
 export function findEncodedTexts(text: string): EncodedText[] {
   const found: EncodedText[] = [];
   for (let start = 0; start < text.length; ) {

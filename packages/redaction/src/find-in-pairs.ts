@@ -19,7 +19,7 @@ const MIN_BASE64_CHARS = 20;
 /** Matches characters of a value that can contain named values. */
 const STRUCTURE_PATTERN = /[=:<[{]/;
 
-/** Returns whether a text consists only of pairs such as `a=1&b=2`. A text that only ends with `=` is rather Base64. */
+/** Returns whether a text consists only of pairs such as `a=1&b=2`. A text that contains `=` only at its end is more likely Base64. */
 export function isForm(text: string): boolean {
   if (!/=[^=]/.test(text) || (!text.includes('&') && /[\s;]/.test(text))) return false;
   return text.split('&').every((pair) => /^[\w.%[\]$:~*+-]{1,200}=/.test(pair) && !pair.includes('\n'));

@@ -1,7 +1,7 @@
 import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-codes.ts';
 import { scanned, scanSigns } from './text-signs.ts';
 
-/** Why the rest of a text cannot be read as JSON. A truncated text is the start of valid JSON. */
+/** Reason why the rest of a text cannot be read as JSON. A truncated text is the start of valid JSON. */
 export type JsonProblem = 'truncated' | 'invalid' | 'deep';
 
 const DIGIT_0 = 48;

@@ -8,7 +8,7 @@ import { REDACTED } from './redaction-marker.ts';
 import type { NameKind } from './sensitive-names.ts';
 import { mergeSpans, shiftSpans, type TextSpan } from './text-span.ts';
 
-/** What the search in a JSON text needs to know about names and strings. */
+/** Rules for the names and strings of a JSON text that is searched for secrets. */
 export interface JsonRules {
   readonly getTraits: (name: string) => NameTraits;
   /** Returns whether a string of a length with these signs contains no secret. Most strings are decided without copying them. */
@@ -37,7 +37,7 @@ interface JsonToken {
   /** End of the content of a string. */
   readonly contentEnd: number;
   readonly isComplete: boolean;
-  /** What the value contains: a combination of `CONTENT` and `TEXT`. Only set within a value whose name requires it. */
+  /** Content of the value: a combination of the flags `CONTENT` and `TEXT`. Set only if the content of a surrounding object or list must be inspected. */
   readonly content: number;
 }
 
@@ -59,7 +59,7 @@ class JsonSearch {
   readonly #scanner: JsonScanner;
   readonly #rules: JsonRules;
   readonly #spans: TextSpan[] = [];
-  /** Names of the properties that were read of the current object, after those of the objects around it. */
+  /** Names of the properties read so far in the current object, preceded by the names of the objects around it. */
   readonly #names: string[] = [];
   /** The value that was read last. Most values are not needed later, so no object is created for them. */
   #start = 0;
@@ -67,9 +67,9 @@ class JsonSearch {
   #contentEnd = 0;
   #isComplete = false;
   #tokenContent = 0;
-  /** Number of objects and lists around the current value whose name requires to know what they contain. */
+  /** Number of objects and lists around the current value whose content must be inspected, because their names alone do not show whether they are secrets. */
   #inspections = 0;
-  /** What the values that were read since the start of the outermost inspected object or list contain. */
+  /** Content flags of the values that were read since the start of the outermost inspected object or list. */
   #content = 0;
 
   constructor(scanner: JsonScanner, rules: JsonRules) {
@@ -183,8 +183,9 @@ class JsonSearch {
   }
 
   /**
-   * Reads a value, which `#getToken` returns until the next one is read.
-   * @param isInspected whether to determine what an object or list contains. Each value is only read once for all objects and lists around it
+   * Reads a value. `#getToken` returns this value until the next value is read.
+   * @param isInspected whether to determine the content of an object or list. Each value is read only once, even if several objects and lists around it are
+   * inspected
    */
   #readToken(position: ValuePosition, depth: number, isInspected = false): void {
     const scanner = this.#scanner;

@@ -59,7 +59,7 @@ const HARMLESS_AFTER = new Set(
 
 /**
  * Returns a function that returns the kind of a name.
- * @param more additional names of secrets, in any spelling
+ * @param more additional names of secrets, with any separators and letter case
  */
 export function createNameClassifier(more: readonly string[] = []): GetKind {
   const additionalNames = new Set(more.map(normalizeName));

@@ -11,7 +11,7 @@ export const URL_SIGN = 8;
 export const VALUE_SIGN = 16;
 /** A sequence of characters of Base64 that is long enough for a name and a secret. */
 export const LONG_BASE64 = 32;
-/** What `findByPattern` looks for: a sign after a name, a word that can be a credential or its scheme, or the start of a private key. */
+/** A possible match for `findByPattern`: a sign after a name, a word that can be a credential or its scheme, or the start of a private key. */
 export const PATTERN_SIGN = 64;
 
 const BYTE_ORDER_MARK = 0xfeff;

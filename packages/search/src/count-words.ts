@@ -6,7 +6,7 @@ export interface WeightedText {
   readonly weight: number;
 }
 
-/** How often each word occurs in a document. */
+/** The word counts of a document. */
 export interface CountedDocument {
   /** Sums of the weights of each word. */
   readonly frequencies: ReadonlyMap<string, number>;

@@ -18,7 +18,7 @@ const DEFAULT_SNIPPET_CHARS = 240;
 const CHARACTER_PATTERN = /[\p{L}\p{N}]\p{M}*/gu;
 
 /**
- * Finds where a text contains words.
+ * Finds the occurrences of words in a text.
  * @param words words in the form that `parseQuery` returns
  */
 export function highlight(text: string, words: Iterable<string>, maxChars = DEFAULT_SNIPPET_CHARS): Highlight {

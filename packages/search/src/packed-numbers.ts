@@ -1,6 +1,6 @@
 /**
- * Numbers as text of ASCII characters without quotes, backslashes, spaces and control characters, so that both databases can store them in columns of
- * text, and JSON does not escape them. Each character contains five bits; the last character of a number is in the lower of two ranges.
+ * Numbers as text of ASCII characters without quotes, backslashes, spaces and control characters, so that both databases can store them in text columns, and
+ * JSON does not escape them. Each character contains five bits; the last character of a number is in the lower of two ranges.
  */
 const BITS = 5;
 const RADIX = 2 ** BITS;

@@ -12,7 +12,7 @@ export interface SearchQuery {
   readonly words: readonly string[];
   /** Words that raise the score of a document, but need not occur. They are different from `words`. */
   readonly related: readonly string[];
-  /** Whether the query is a sentence: it contains stop words besides other words. Its answer often uses different words. */
+  /** Whether the query is a sentence: it contains stop words in addition to other words. Its answer often uses different words. */
   readonly isSentence: boolean;
 }
 

@@ -49,8 +49,8 @@ export interface RankedPositions {
 }
 
 /**
- * Ranks the documents of a collection by BM25. If documents contain all words of a list of keywords, only these are results. A sentence often uses
- * other words than its answer, so a document with all of its words gets no such precedence.
+ * Ranks the documents of a collection by BM25. If the query is a list of keywords and some documents contain all of them, only these documents are results. For
+ * a sentence, documents with all of its words get no such precedence, because a sentence often uses other words than its answer.
  */
 export function rank(collection: Collection, query: SearchQuery, limit: number): RankedPositions {
   const { scores, matches } = computeScores(collection, query);

@@ -20,7 +20,7 @@ export interface SearchMatch {
 
 export interface SearchResults {
   readonly matched: (typeof MATCH_KINDS)[number];
-  /** The best matches, best first. Of documents with equal scores, the one that was added first is the first. */
+  /** The best matches, best first. Documents with equal scores are in the order in which they were added. */
   readonly results: readonly SearchMatch[];
 }
 
@@ -48,7 +48,7 @@ export class SearchIndex {
   readonly #lengths: number[] = [];
   #totalLength = 0;
 
-  /** Adds a document, or replaces the one with the same id, which keeps its place among documents with equal scores. */
+  /** Adds a document, or replaces the document with the same id. The new document keeps the position among documents with equal scores. */
   add(id: string, document: CountedDocument): void {
     const position = this.#positions.get(id) ?? this.#entries.length;
     this.remove(id);

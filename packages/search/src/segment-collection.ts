@@ -4,7 +4,7 @@ import { findWord, getBucket, readDocuments } from './segment.ts';
 /** A segment as a search reads it. */
 export interface SearchedSegment {
   readonly documents: string;
-  /** Added to the numbers of the documents, so that those of two indexes differ. Default: 0. */
+  /** Number that is added to the numbers of the documents, so that the numbers of two indexes differ. Default: 0. */
   readonly firstNumber?: number;
   /** Returns the words of a bucket. */
   getWords(bucket: number): string | undefined;
@@ -17,14 +17,14 @@ export interface SegmentCollection extends Collection {
 }
 
 /**
- * Joins segments, so that a search ranks in all of their documents.
- * @param publicOnly whether internal documents neither are results nor affect the scores
+ * Joins segments into one collection, so that a search ranks all of their documents.
+ * @param publicOnly whether to ignore internal documents, so that they are not in the results and do not affect the scores
  */
 export function joinSegments(segments: readonly SearchedSegment[], publicOnly: boolean): SegmentCollection {
-  // Two characters are the least that a document takes.
+  // A document takes at least two characters.
   const capacity = segments.reduce((sum, { documents }) => sum + documents.length / 2, 0);
   const numbers = new Float64Array(capacity);
-  /** Length of the document at each position; -1 for one that the search cannot find. */
+  /** Length of the document at each position; -1 for a document that the search cannot find. */
   const lengths = new Int32Array(capacity);
   let size = 0;
   let count = 0;

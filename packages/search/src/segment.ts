@@ -8,15 +8,15 @@ export interface SegmentDocument {
   readonly number: number;
   /** Number of words. */
   readonly length: number;
-  /** Deleted documents keep their place until their segment is merged, but a search ignores them. */
+  /** Deleted documents keep their position until their segment is merged, but a search ignores them. */
   readonly state: (typeof DOCUMENT_STATES)[number];
 }
 
 const DOCUMENT_STATES = ['deleted', 'internal', 'public'] as const;
 
 /**
- * An index of some documents as texts, for a store that cannot rank. The words are distributed over buckets, so that a search only reads the buckets
- * of its words. A segment does not change, except that its documents can be marked as deleted.
+ * An index of some documents that is stored as texts, for a database that cannot rank documents itself. The words are distributed over buckets, so that a
+ * search only reads the buckets of its words. A segment does not change, except that its documents can be marked as deleted.
  */
 export interface Segment {
   /** The packed documents, in the order of their numbers. */
@@ -54,7 +54,7 @@ export function unpackDocuments(text: string): SegmentDocument[] {
   return documents;
 }
 
-/** Calls `take` with each document. A search reads all documents of a project, so they are not objects. */
+/** Calls `take` with the properties of each document. Creates no objects, because a search reads all documents of a project. */
 export function readDocuments(
   text: string,
   take: (number: number, length: number, state: SegmentDocument['state']) => void,

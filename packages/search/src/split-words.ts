@@ -26,7 +26,7 @@ export const WORD_PATTERN = new RegExp(
   'gv',
 );
 const STARTS_WITH_UNSPACED = new RegExp(`^[${UNSPACED_SCRIPTS}]`, 'v');
-/** Matches a word or several words that are joined by dots and underscores, possibly with more of them around it. */
+/** Matches a word or several words that are joined by dots and underscores, possibly with further dots and underscores around it. */
 const COMPOUND_PATTERN = /[\p{L}\p{N}._]+/gu;
 /** Matches the boundaries between the words of `listUserKeys` and `HTTPServer`. */
 const CASE_BOUNDARY = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
@@ -34,7 +34,7 @@ const CHARACTER_PATTERN = /\P{M}\p{M}*|\p{M}+/gu;
 /** Matches accents and variation selectors, which the search ignores. */
 const IGNORED_MARKS = /[\u0300-\u036F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 const WIDE_OR_NARROW = /[\uFF01-\uFFEE]+/g;
-/** Stems by word. Texts repeat their words. Without this cache, stemming would take three quarters of the time of a search. */
+/** Cache of stems by word, because texts repeat words. Without this cache, stemming would take three quarters of the time of a search. */
 const stems = new Map<string, string>();
 const MAX_CACHED_STEMS = 50_000;
 
@@ -42,7 +42,7 @@ const MAX_CACHED_STEMS = 50_000;
 export interface SplitText {
   /** The words in lowercase, without accents and suffixes. A text in a script without spaces becomes pairs of adjacent characters. */
   readonly words: readonly string[];
-  /** The words that find the same place by another name: the parts of `listUserKeys`, and `rate_limit` or `1.2.3` as a whole. */
+  /** Other forms of the same names: the parts of `listUserKeys`, and `rate_limit` or `1.2.3` as a whole. */
   readonly related: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export function splitWords(text: string): string[] {
   return [...splitQuery(text).words];
 }
 
-/** Returns the words of a query, and the related words of the names of code in it. */
+/** Returns the words of a query, and the related words of the code names in the query. */
 export function splitQuery(text: string): SplitText {
   return split(text, getPairs);
 }

@@ -26,7 +26,7 @@ const RELATIONS: readonly PageRelation[] = [
   { kind: 'duplicates', as: 'it is identical to', find: findDuplicates },
 ];
 
-/** Returns the page that a reason names: the one that is kept instead of the skipped page. */
+/** Returns the path of the page that a reason names, which is kept instead of the skipped page. */
 export function findKeptPath(reason: string): string | undefined {
   const relation = RELATIONS.find(({ as }) => reason.startsWith(`${as} `));
   return relation && reason.slice(relation.as.length + 1);

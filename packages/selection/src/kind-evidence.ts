@@ -1,4 +1,4 @@
-/** Counts for one folder of pages that have a counterpart elsewhere. */
+/** Counts of the pages of one folder that have a counterpart outside of the folder. */
 export interface EvidenceCount {
   /** Number of pages in the folder whose routes are distinctive. */
   pages: number;

@@ -18,7 +18,9 @@ export function getRoute(folders: readonly string[], stem: string, extension: st
   return (isIndex(stem) ? folders : [...folders, stem]).join('/');
 }
 
-/** Returns the page that is most similar to the given page: one with the same name and format, one with the same format, or the first page. */
+/**
+ * Returns the page that is most similar to the given page: a page with the same name and format, or else a page with the same format, or else the first page.
+ */
 export function findMostAlike(
   page: CandidatePage,
   stem: string,

@@ -27,13 +27,11 @@ interface SiteFacts {
   fit(): SiteFit;
   /** Returns whether the repository contains a file. */
   isFile(path: string): boolean;
-  /** Returns whether the repository ignores a file that the build creates. */
+  /** Returns whether git ignores the file, which means that the build creates it. */
   isGenerated(path: string): boolean;
 }
 
-/**
- * Decides whether a link for which nothing was found is broken or not checked. A link is broken only if the rules cover the page and the kind of target.
- */
+/** Decides whether a link whose target was not found is broken or unchecked. A link is broken only if the rules cover the page and the kind of target. */
 export function classifyMissing(
   target: string,
   problem: string,
@@ -62,7 +60,7 @@ export function classifyMissing(
   return isUnfit ? { unchecked: UNCHECKED_REASONS.unfit } : { problem };
 }
 
-/** Returns whether a path above the folder of the site is the address of a page. mdBook replaces `.md` in all relative links with `.html`. */
+/** Returns whether a path above the folder of the site is the URL path of a page. mdBook replaces `.md` in all relative links with `.html`. */
 function isPage(path: string, { address }: LinkedPage, { generator }: Rules): boolean {
   if (address === undefined) return false;
   return /\.html?$|\/$|(?:^|\/)[^./]+$/i.test(path) || (generator === 'mdbook' && /\.md$/i.test(path));

@@ -37,7 +37,7 @@ export class Repository implements Lookup {
   #repeated: RepeatedTexts | undefined;
   #configs: readonly string[] | undefined;
   #rules: readonly Rules[] | undefined;
-  /** The rules as far as their files are loaded, until further files are. */
+  /** The rules that result from the files loaded so far, until further files are loaded. */
   #incompleteRules: readonly Rules[] | undefined;
 
   constructor(files: SiteFiles) {
@@ -83,7 +83,7 @@ export class Repository implements Lookup {
   }
 
   digest({ kind, key }: { readonly kind: UseKind; readonly key: string }): string {
-    // The result is not hashed for speed, because most lookups are about files.
+    // For speed, the result is not hashed, because most lookups are for files.
     if (kind === 'file') return this.isFile(key) ? 'file' : this.isFolder(key) ? 'folder' : 'none';
     const use = `${kind} ${key}`;
     const knownDigest = this.#digests.get(use);
@@ -122,7 +122,7 @@ export class Repository implements Lookup {
     return this.#fits.get(rules);
   }
 
-  /** Returns what was inferred from links, as sentences for the log. */
+  /** Returns the conclusions that were inferred from links, as sentences for the log. */
   listInferences(): readonly string[] {
     return this.#fits.get(this.#plain).hidesPrefixes ? [HIDDEN_PREFIXES] : [];
   }

@@ -9,7 +9,7 @@ import type { Lookup } from './reference-lookup.ts';
 
 type OwnersByName = ReadonlyMap<string, readonly string[]>;
 
-/** The documents of a repository, and the rules of the site of each. */
+/** The documents of a repository, and the rules of the site to which each document belongs. */
 interface RuledDocuments extends Lookup {
   getRules(path: string): Rules;
 }
@@ -51,7 +51,10 @@ export class DocumentNames {
     return owners;
   }
 
-  /** Returns the owners of the names that texts define, as far as `name` is one of them. Reads all documents, for callers without an index of names. */
+  /**
+   * Returns the owners of the names that texts define. Depending on `name`, these are the names of titles and table of contents entries, or all other names.
+   * Reads all documents, so it is only used if there is no index of names.
+   */
   inTexts(name: string): OwnersByName {
     return isPlaceName(name) ? this.#inTitles() : this.#inTexts();
   }

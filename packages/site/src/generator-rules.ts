@@ -15,11 +15,11 @@ export type Target =
       readonly title?: string;
       /** Whether the anchor is known to exist. */
       readonly isChecked?: boolean;
-      /** Whether the anchor can be defined outside of the repository, so that a missing one is not broken. */
+      /** Whether the anchor can be defined outside of the repository, so that a link to a missing anchor is not broken. */
       readonly isOpen?: boolean;
     }
   | { readonly problem: string }
-  /** The rules do not cover the target, so that it may exist. */
+  /** The rules do not cover the target, so it is unknown whether the target exists. */
   | { readonly unchecked: UncheckedReason };
 
 /** Rules of a generator for one site in the repository, as documented by the generator. */

@@ -41,16 +41,16 @@ export interface SiteIndex extends Site {
   getNames(path: string): readonly string[];
   /** Returns a digest of the inputs that all documents depend on: configuration files of generators, and texts that repeat on HTML pages. */
   configDigest(): string;
-  /** Returns what was inferred from the links of the sites, as sentences for the log. */
+  /** Returns the conclusions that were inferred from the links of the sites, as sentences for the log. */
   listInferences(): readonly string[];
   /** Resolves a reference to a location in the repository. */
   locate(from: string, reference: Reference): Location;
   /**
-   * Returns the URL path of a document's page, relative to that of the docs folder and without a leading slash, such as `guides/start/`. Returns
+   * Returns the URL path of a document's page, relative to the URL path of the docs folder and without a leading slash, such as `guides/start/`. Returns
    * undefined if the generator does not publish the document.
    */
   pagePath(path: string): string | undefined;
-  /** Returns the navigation of the sites, as far as its pages are given. */
+  /** Returns the navigation of the sites, restricted to the given pages. */
   navigation(documents: ReadonlyMap<string, PageMetadata>): readonly SiteEntry[];
   /** Returns the name of the generator of a document; `plain` for a document that belongs to no site. */
   generatorOf(path: string): string;
@@ -199,7 +199,7 @@ class IndexedSite implements SiteIndex {
     return classifyMissing(target, problem, { path: from, address }, site);
   }
 
-  /** Returns whether a file is missing because the repository ignores it, as it does with files that the build creates. */
+  /** Returns whether a file is missing because git ignores it, which means that the build creates the file. */
   #isGenerated(from: string, path: string): boolean {
     if (!this.#repository.isFile(IGNORE_FILE) || this.#repository.isFile(path)) return false;
     this.#use(from, 'text', IGNORE_FILE);
@@ -228,7 +228,7 @@ class IndexedSite implements SiteIndex {
     return { url: `${page}${query}${anchor === undefined ? '' : `#${encodeFragment(anchor)}`}`, ...targetFacts };
   }
 
-  /** Returns the address of a link that was not checked. It is absolute if the URL of the site is known, as in a browser. */
+  /** Returns the URL of an unchecked link. If the URL of the site is known, the result is absolute, as in a browser. */
   #keepAddress(from: string, target: string): string {
     const { siteUrl, root = '' } = this.#address;
     const rules = this.#repository.getRules(from);

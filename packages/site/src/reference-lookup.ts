@@ -12,7 +12,7 @@ export interface Location {
   readonly title?: string;
   /** Absolute URL, for references that leave the repository. */
   readonly url?: string;
-  /** Cause why the target can be neither found nor called missing. */
+  /** Reason why it is unknown whether the target exists. */
   readonly unchecked?: UncheckedReason;
   /** Description of the missing target, such as `docs/setup.md does not exist`. */
   readonly problem?: string;

@@ -70,7 +70,8 @@ export function splitTarget(target: string): SplitTarget {
 }
 
 /**
- * Returns whether a target has a scheme or a host, so that it is outside of the repository. The schemes of DocFX and MyST refer to pages and labels.
+ * Returns whether a target has a scheme or a host, so that it is outside of the repository. The schemes of DocFX and MyST are not external, because they refer
+ * to pages and labels.
  */
 export function isExternal(target: string): boolean {
   return /^(?!(?:xref|project|path|inv):)[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('//');

@@ -23,7 +23,7 @@ export function listSiteAreas(rules: Rules, pages: readonly string[], paths: Rea
   for (const path of pages) {
     const address = rules.getAddress(path, {});
     const [first = TOP_AREA, second] = listSegments(address ?? '');
-    // The index page of a folder is in the area that its URL begins.
+    // The URL of a folder's index page has only one segment, but the index page belongs to the area of the folder.
     const isInFolder = second !== undefined || INDEX_FILE.test(path);
     if (address !== undefined) pageAreas.add(isInFolder ? first : TOP_AREA);
   }

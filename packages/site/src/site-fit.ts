@@ -8,11 +8,11 @@ import { isInAreas, listSiteAreas, type SiteAreas } from './site-areas.ts';
 
 /** Share of a site's links with a leading slash that may fail. If more fail, the rules do not fit the site. */
 const MAX_FAILED_SHARE = 0.2;
-/** Minimum number of links without number prefixes from which URLs are assumed to omit them. */
+/** Minimum number of links without number prefixes that show that URLs omit the prefixes. */
 const MIN_HIDDEN_PREFIXES = 3;
 const MARKDOWN_PATTERN = /\.(?:mdx?|markdown)$/i;
 
-/** How well the rules of a generator match the links of a site, judged by a sample of pages. */
+/** Result of comparing the rules of a generator with the links of a site, in a sample of pages. */
 export interface SiteFit {
   readonly areas: SiteAreas;
   /** Whether so many links fail that the rules cannot be right, or pages refer to a module of their component that is in another repository. */

@@ -47,7 +47,7 @@ export class SiteFits {
     return fit;
   }
 
-  /** Returns whether URLs omit number prefixes. While the site is examined, they are assumed to contain them. */
+  /** Returns whether URLs omit number prefixes. While the site is examined, URLs are assumed to contain the prefixes. */
   hidesPrefixes(rules: Rules): boolean {
     return !this.#isExamining && this.get(rules).hidesPrefixes;
   }

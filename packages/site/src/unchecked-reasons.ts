@@ -1,4 +1,4 @@
-/** Reasons why a link is neither resolved nor called broken. */
+/** Reasons why a link is neither resolved nor reported as broken. */
 export const UNCHECKED_REASONS = {
   root: 'they begin with "/", and no known site generator defines where such links point; site-url makes them absolute',
   relative: 'they name a page by its URL, and no known site generator defines where such links point',
@@ -13,7 +13,7 @@ export const UNCHECKED_REASONS = {
   website: 'they point to other parts of the website',
 } as const;
 
-/** A reason why a link is neither resolved nor called broken. */
+/** A reason why a link is neither resolved nor reported as broken. */
 export type UncheckedReason = (typeof UNCHECKED_REASONS)[keyof typeof UNCHECKED_REASONS];
 
 /** Reasons that follow from the configuration of the site: the target exists on the website, although the repository does not contain it. */
@@ -23,7 +23,7 @@ const KNOWN_REASONS: ReadonlySet<string> = new Set([
   UNCHECKED_REASONS.website,
 ]);
 
-/** Returns whether the rules of the generator define the targets of such links. Links for any other reason are unknown. */
+/** Returns whether the rules of the generator define the targets of such links. For any other reason, it is unknown whether the targets exist. */
 export function isKnownReason(reason: string): boolean {
   return KNOWN_REASONS.has(reason);
 }

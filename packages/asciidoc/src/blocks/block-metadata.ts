@@ -87,7 +87,7 @@ export function readMetadata(reader: LineReader, attributes: DocumentAttributes)
   return { style, ids, label, options, positional: positionalAttributes, named: namedAttributes, title };
 }
 
-/** Combines the metadata of one block that is in two places. The lower place takes precedence. */
+/** Combines the metadata of one block from two positions. The lower position takes precedence. */
 export function combineMetadata(upper: BlockMetadata, lower: BlockMetadata): BlockMetadata {
   return {
     style: lower.style || upper.style,

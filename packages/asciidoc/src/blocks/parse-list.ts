@@ -92,8 +92,8 @@ function readLine(lists: ListState, line: AsciidocLine): boolean {
 }
 
 /**
- * Reads a line with `+`: the next block belongs to the current item, or to an outer one, depending on the number of blank lines before. The metadata of
- * the block may be above the `+` or below it.
+ * Reads a line with `+`: the next block belongs to the current item, or to an outer item, depending on the number of blank lines before the `+`. The metadata
+ * of the block may be above the `+` or below it.
  */
 function readContinuation(lists: ListState, metadataAbove: BlockMetadata = NO_METADATA): boolean {
   const { reader, state, open } = lists;

@@ -19,8 +19,8 @@ export function renderBlocks(blocks: readonly Block[], out: Output, state: Rende
 }
 
 /**
- * Creates a function that writes one block after another. If a list directly follows another one, it gets different markers so that Markdown does not
- * join them.
+ * Creates a function that writes one block after another. If a list directly follows another list, it gets different markers, so that Markdown does not join
+ * the two lists.
  */
 export function createBlockWriter(out: Output, state: RenderState): (block: Block) => void {
   let previousBlock: Block | undefined;
@@ -116,7 +116,7 @@ function renderParagraph(block: Paragraph, out: Output, state: RenderState): voi
   renderText(lines, out, state, start, block.hardBreaks);
 }
 
-/** Writes an admonition as an alert of GitHub. */
+/** Writes an admonition as a GitHub alert. */
 function renderAlert(block: Paragraph | Code | Group, out: Output, state: RenderState): void {
   const { label = '', title, ...unlabeled } = block;
   const from = title?.from ?? ('from' in block ? block.from : (block.lines[0]?.from ?? 1));

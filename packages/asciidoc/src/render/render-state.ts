@@ -5,6 +5,6 @@ import type { DocumentAttributes } from '../source/document-attributes.ts';
 export interface RenderState {
   readonly inline: InlineReader;
   readonly attributes: DocumentAttributes;
-  /** Whether admonitions become alerts of GitHub. */
+  /** Whether admonitions become GitHub alerts. */
   readonly alerts: boolean;
 }

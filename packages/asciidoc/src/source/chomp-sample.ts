@@ -3,8 +3,8 @@ const TOOL_LINE =
   /^\s*(?:\/\/|<!--|#)\s*(?:@formatter:(?:on|off)|CHECKSTYLE:(?:ON|OFF)|end::|tag::)|^\s*@Suppress(?:Warnings)?\(.*\)\s*$/;
 
 /**
- * Returns the lines of a sample without what readers do not need, as Spring's `include-code` does: the license at the start, the package, comments for
- * tools, and empty lines at both ends.
+ * Removes the lines of a sample that readers do not need, as Spring's `include-code` does: the license at the start, the package, comments for tools, and empty
+ * lines at both ends.
  */
 export function chompSample(lines: readonly string[]): readonly string[] {
   let start = skipEmpty(lines, 0);

@@ -28,7 +28,7 @@ export interface Includes {
 /** Prefix of the attributes that name the folders of samples, one per language: `include-java`. */
 const SAMPLE_FOLDER = /^include-([a-z\d]{1,20})$/;
 
-/** Folders of samples that the build gives to pages without such attributes: an example, or the source code of the project. */
+/** Default folders of samples, for pages without such attributes: an example, or the source code of the project. */
 const DEFAULT_FOLDERS = ['java', 'kotlin', 'groovy', 'xml'].flatMap((language) =>
   ['example', 'sample'].map((family): readonly [string, string] => [language, `${family}$${language}`]),
 );
@@ -50,7 +50,7 @@ export function createIncludes(
     return { path: includedFile.path, lines: selectLines(includedFile.text, parseAttributeList(options)) };
   };
 
-  /** Returns the blocks of a sample in each language that has it. */
+  /** Returns the code blocks of a sample, one for each language in which the sample exists. */
   const readSamples = (folders: readonly (readonly [string, string])[], file: string, options: string): string[] => {
     const lines: string[] = [];
     const seenLanguages = new Set<string>();

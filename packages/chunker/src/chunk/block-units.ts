@@ -22,12 +22,12 @@ import type { SizeLimits } from './item-group.ts';
 import { findJsxContainers } from './jsx-containers.ts';
 import { hashText, type UnitRanges } from './split-units.ts';
 
-/** Divisor of the cap. A lead-in longer than the quotient is separated from an oversized block. */
+/** A lead-in that is longer than the cap divided by this number is separated from an oversized block. */
 export const LEAD_IN_DIVISOR = 4;
 
 /** Maximum length of a paragraph that can introduce the code, table or list below it. */
 const MAX_INTRODUCTION_LENGTH = 200;
-/** Maximum length of an introduction in an OpenAPI document, where a paragraph names the body and a list of its fields follows. */
+/** Maximum length of an introduction in an OpenAPI document, where a paragraph describes a request or response body, and a list of its fields follows. */
 const MAX_BODY_INTRODUCTION_LENGTH = 1_000;
 
 /** Blocks that must not be separated, as ranges of block indices. */
@@ -92,7 +92,7 @@ function shouldStayTogether(page: ParsedPage, first: number, index: number, end:
   return (isCut || (isAfterLeadIn && end - index === 1)) && getSize(page, first, index) <= cap / LEAD_IN_DIVISOR;
 }
 
-/** Label that the reader of notebooks writes above the output of a cell. */
+/** Label that the notebook parser writes above the output of a cell. */
 const OUTPUT_LABEL = 'Output:';
 
 function isOutputLabel({ lines, blocks }: ParsedPage, index: number): boolean {

@@ -5,7 +5,7 @@ import type { ItemGroup, ItemPart } from './item-group.ts';
 
 const REFERENCE_PATTERN = /\[\^([^\]\s]{1,300})\](?!:)/g;
 const FOOTNOTE_PATTERN = /^ {0,3}\[\^([^\]\s]{1,300})\]:/gm;
-/** Maximum length of a footnote that is repeated. */
+/** Maximum length of a footnote that is copied to the texts that refer to it. */
 const MAX_FOOTNOTE_LENGTH = 1_000;
 
 /** Moves footnotes to the texts that refer to them if they fit. Most footnotes are at the end of the page, below text that does not refer to them. */

@@ -23,8 +23,8 @@ const MAX_TINY_LENGTH = 60;
 const MAX_LISTED_NAMES = 20;
 
 /**
- * Groups the text of a page: a whole section if it fits the target size, else the section's own text and its subsections, with adjacent small ones
- * merged. A short introduction joins the first item below it. Sections without text are omitted.
+ * Groups the text of a page. A section that fits the target size becomes one group. A longer section becomes a group with its own text and the groups of its
+ * subsections, and adjacent small subsections are merged. A short introduction joins the first item below it. Sections without text are omitted.
  */
 export function groupSections(page: ParsedPage, root: Section, sizes: SizeLimits): ItemGroup[] {
   const result: ItemGroup[] = [];

@@ -9,7 +9,7 @@ export interface ItemPart {
 
 /** Text for one or more items: the parts of a section, or several merged sections. */
 export interface ItemGroup {
-  /** The sections from the page down to the one that contains all of the text. */
+  /** The sections from the page down to the innermost section that contains all of the text. */
   readonly path: readonly Section[];
   /** The adjacent sections that are merged; empty for a single section. */
   readonly members: readonly Section[];

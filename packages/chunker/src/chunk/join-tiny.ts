@@ -77,7 +77,7 @@ function prepend(page: ParsedPage, { parts }: ItemGroup, group: ItemGroup, cap: 
   return joinedPart && { ...group, parts: group.parts.with(0, joinedPart) };
 }
 
-/** Joins two parts with the blocks between them, which are headings of sections without own text. */
+/** Joins two parts and the blocks between them, which are headings of sections without text of their own. */
 function join(
   page: ParsedPage,
   first: ItemPart | undefined,

@@ -45,7 +45,10 @@ export function packBlocks(page: ParsedPage, from: number, to: number, sizes: Si
   });
 }
 
-/** Splits blocks that fit the cap at the one block that can be split well below the cap; returns undefined if there is no such block. */
+/**
+ * Splits a range of blocks within its first long block that can be divided into readable parts. Returns undefined if there is no such block, or if a part would
+ * exceed the cap.
+ */
 function splitDivisible(
   page: ParsedPage,
   from: number,

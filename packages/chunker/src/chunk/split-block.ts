@@ -15,7 +15,7 @@ import { hashText } from './split-units.ts';
  * quadratic time.
  */
 const FENCE_LINE = /^[ \t>]*(?:[*+-][ \t]+|\d{1,9}[.)][ \t]+)?(?:`{3,}|~{3,})/m;
-/** Maximum length of the first line of a list item that further parts of the item repeat. */
+/** Maximum length of a list item's first line, which the second and all further parts of the item repeat. */
 const MAX_NAME_LENGTH = 200;
 /** Minimum number of fence lines in a block with two fences. */
 const MIN_FENCE_LINES = 4;
@@ -133,7 +133,7 @@ function splitItem(item: string, line: number, limit: number, cap: number, hasNa
   return parts.map((part, place) => (place === 0 ? part : { ...part, text: `${name}\n${part.text}` }));
 }
 
-/** Returns the shortened first line of an item; empty if the line is or opens code. */
+/** Returns the shortened first line of an item; empty if the line is code or opens a code block. */
 function getItemName(item: string): string {
   const newlineAt = item.indexOf('\n');
   const line = (newlineAt < 0 ? item : item.slice(0, newlineAt)).trimEnd();

@@ -1,6 +1,6 @@
 import { getElementAt, getLast } from '@context-sync/base';
 
-/** Minimum share of the text on each side of a boundary, if another boundary satisfies it. */
+/** Preferred minimum share of the text on each side of a boundary. Other boundaries are used only if no boundary has this share on both sides. */
 const MIN_SIDE_RATIO = 0.2;
 /** Penalty that is added to the rank of a boundary at the largest distance from the middle. */
 const BALANCE_WEIGHT = 0.5;

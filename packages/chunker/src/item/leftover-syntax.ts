@@ -2,7 +2,7 @@ import { findCodeSpans } from '@context-sync/formats';
 import type { Warning } from '@context-sync/reading';
 import type { Item } from './make-items.ts';
 
-/** Syntax of generators that readers should not see, with the pattern that finds it outside of code. */
+/** Syntax of site generators that readers should not see, each with the pattern that finds it outside of code. */
 const SYNTAXES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['{{<', /\{\{[<%]/],
   ['{%', /(?<!\{)\{%-?\s*[a-z]/],
@@ -19,7 +19,7 @@ const SYNTAXES: readonly (readonly [name: string, pattern: RegExp])[] = [
 /** Matches any character sequence with which such syntax starts. */
 const CANDIDATE_PATTERN = /\{[{%]|(?:^|[\s(]):{1,3}[a-z]|^[ \t]*:::|\[!|[\s(]@|^@|<xref:|8<-|<<</im;
 
-/** Returns a warning for each syntax of a generator that is left in the texts of items, with the number of items. */
+/** Returns a warning for each kind of site generator syntax that is left in the texts of items, with the number of these items. */
 export function findLeftoverSyntax(items: readonly Item[]): Warning[] {
   const found = new Map<string, { count: number; line: number }>();
   for (const { content, lines } of items) {

@@ -9,10 +9,10 @@ const MARKERS_PATTERN = /^(?:[\s>|#]|[*+-]\s|\d{1,9}[.)]\s)+/;
 const TRAILING_PUNCTUATION = /[\s,.;:–—({[*_“‘|/\\<&=+-]+$|\s["']+$/;
 /** Matches the mark of a fence, also in lists and quotes. */
 const FENCE_MARK = /^[\s>]*(?:[*+-]\s+)?(`{3,}|~{3,})/;
-/** Matches lines of code that do not describe it. */
+/** Matches lines that do not describe the code that they precede, such as imports and comments. */
 const CODE_PREAMBLE =
   /^[\s>]*(?:import|from|export|package|using|use|require|#include|include|'use |"use |<\?|<!|\/\/|\/\*|#!)/;
-/** Matches the declaration of something with a name. */
+/** Matches the declaration of a function, a class or another named construct, and captures its name. */
 const DECLARATION =
   /^[\s>]*(?:export\s+|default\s+|public\s+|private\s+|protected\s+|static\s+|abstract\s+|final\s+|async\s+|pub\s+)*(?:function\*?|class|interface|type|enum|struct|trait|def|fn|func|module|record|object)\s+([A-Za-z_$][\w$]*)/;
 /** Matches the name of a file in the info string of a fence. */

@@ -35,14 +35,14 @@ interface Cause {
 /** Maximum number of causes that are reported for one document. Further causes are only counted. */
 const MAX_CAUSES = 50;
 
-/** Matches URLs of other sites. The schemes of DocFX and MyST refer to pages and labels. */
+/** Matches URLs of other sites. Does not match the schemes of DocFX and MyST, which refer to pages and labels of the same site. */
 const EXTERNAL_URL = /^(?:(?!(?:xref|project|path|inv):)[a-z][a-z\d+.-]*:|\/\/)/i;
 /** Matches template expressions, whose value only the site generator can compute. */
 const EXPRESSION_PATTERN = /[{}]/;
 const IMAGE_PATTERN = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)(?=$|[?#\s])/i;
 
 /**
- * Creates a resolver for the links of a document. Returns undefined if neither an address nor a site is known, in which case links stay unchanged.
+ * Creates a resolver for the links of a document. Returns undefined if neither the URLs of the docs nor the site are known, in which case links stay unchanged.
  */
 export function createLinkResolver(
   path: string,

@@ -46,7 +46,10 @@ export function continuesEntry(lines: Lines, blocks: Blocks, index: number): boo
   return false;
 }
 
-/** Returns the line of the entry that following blocks continue, or of the first entry after the end of the entry above the list. */
+/**
+ * Returns the first line of the entry at which the list must be separated: the last entry if the blocks below the list continue it, or the first new entry if
+ * the list starts with the rest of an entry from the list above.
+ */
 function findBoundary(lines: Lines, blocks: Blocks, index: number): number | undefined {
   const isFollowed = index + 1 < blocks.kinds.length && isIndented(lines, blocks, index + 1);
   const isContinued = index > 0 && isIndented(lines, blocks, index);

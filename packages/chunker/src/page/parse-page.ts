@@ -64,7 +64,7 @@ export interface ParseOptions extends Dialect {
   readonly target: ResolveLink | undefined;
   /** Line ranges that earlier steps found, as in `ParsedPage`. */
   readonly containers: readonly Container[];
-  /** Whether the containers are needed as the extents of admonitions, including short ones. */
+  /** Whether admonitions become GitHub alerts, for which the line ranges of all containers are needed, including short ones. */
   readonly alerts: boolean;
   readonly wholeLevel: number | undefined;
   readonly resumed: ReadonlyMap<number, number> | undefined;
@@ -154,7 +154,7 @@ function isForMachines({ lines, blocks }: ScannedText, index: number): boolean {
   const end = getLineEnd(lines, start);
   const position = findFirstText(lines.text, startOffset, end);
   const code = lines.text.charCodeAt(position);
-  // A space that only adds distance.
+  // A paragraph of no-break spaces only adds vertical space.
   if (code === 0x26)
     return (
       end === getLineEnd(lines, getEnd(blocks, index) - 1) && /^(?:&nbsp;\s*)+$/.test(lines.text.slice(position, end))

@@ -1,20 +1,20 @@
 import { createAlertHead } from '@context-sync/reading';
 
-/** The lines of a page while they are written. A line can become several, or none. */
+/** The output lines for each line of a page. A line of the page can become several output lines, or none. */
 export type Rows = string[][];
 
-/** Matches a line with only a bold title or a link, and facts in parentheses. */
+/** Matches a line with only a bold title or a link, optionally followed by text in parentheses. */
 const TITLE_LINE =
   /^[ \t]*(?:\*\*[^*\n]{1,300}\*\*|\[[^\]\n]{1,300}\]\([^()\n]{1,500}\))(?:[ \t]+\([^()\n]{1,300}\))?[ \t]*$/;
-/** Maximum number of containers around an alert. Deeper admonitions stay texts with a bold label. */
+/** Maximum number of containers around an alert. Deeper admonitions stay text with a bold label. */
 const MAX_DEPTH = 8;
 /** Matches a line that begins with a bold label, outside and inside of a quote. */
 const LABEL_LINE =
   /^(?<indent>[ \t]*)(?<quote>>[ \t]?)?\*\*(?<label>[^*\n]{1,300})\*\*:?(?:[ \t]+(?<rest>\S.*)|[ \t]*)$/;
 
 /**
- * Turns the admonitions of a page into alerts of GitHub. Earlier steps have turned each into a bold label and the text below it.
- * @param ranges lines of containers (end exclusive). Those that do not begin with the label of an admonition stay as they are
+ * Turns the admonitions of a page into GitHub alerts. Earlier steps have turned each admonition into a bold label and the text below it.
+ * @param ranges lines of containers (end exclusive). Containers that do not begin with the label of an admonition stay unchanged
  */
 export function quoteAlerts(rows: Rows, ranges: readonly (readonly [from: number, to: number])[]): void {
   const open: number[] = [];
@@ -25,7 +25,7 @@ export function quoteAlerts(rows: Rows, ranges: readonly (readonly [from: number
       open.push(to);
       return open.length <= MAX_DEPTH;
     });
-  // Inner containers come first, so that outer ones quote their marks too.
+  // Inner containers are quoted first, so that outer containers also quote the marks of inner containers.
   for (const [from, to] of outermost.toReversed()) quoteRange(rows, from, to);
 }
 
@@ -65,7 +65,7 @@ function quoteRange(rows: Rows, from: number, to: number): void {
     else rows[line] = row.map(quote);
     isBegun ||= isText(row);
   }
-  // An inner alert ends with a blank line, which is not part of the outer one.
+  // An inner alert ends with a blank line, which is not part of the outer alert.
   const last = rows[end - 1] ?? [];
   while (/^[ \t>]*$/.test(last.at(-1) ?? 'text')) last.pop();
   last.push('');

@@ -49,7 +49,7 @@ export interface ReadDocument {
 
 /**
  * Reads a document of any format into a page. `text` must be normalized.
- * @param alerts whether admonitions become alerts of GitHub, instead of texts with a bold label
+ * @param alerts whether admonitions become GitHub alerts instead of text with a bold label
  */
 export function readDocument(
   format: Format,

@@ -9,7 +9,7 @@ import { markQuote, quoteAlerts, type Rows } from './quote-alerts.ts';
 export interface PageHeading {
   /** Text without markup. */
   readonly text: string;
-  /** Id of the heading: the one that the document sets, or that GitHub creates. */
+  /** Id of the heading: the id that the document sets, or else the id that GitHub creates. */
   readonly id: string;
 }
 
@@ -48,7 +48,7 @@ export function writePage(
   return { title, markdown: `${removeRepeatedBlanks(rows.flat())}\n`, headings };
 }
 
-/** Returns the heading of level 1 that names the page, which readers see in most generators, or the title in the front matter. */
+/** Returns the page title: the heading of level 1 that names the page, which most generators show, or else the title in the front matter. */
 function findTitle(page: ParsedPage): string {
   const { blocks, heading } = page;
   const text =

@@ -18,7 +18,7 @@ const QUOTE_PREFIX = /^[\s>*+\d.)-]*>[ \t]*$/;
 
 /**
  * Turns the first line of alerts that are written as quotes into a bold line.
- * @param keepsAlerts whether alerts in lists that GitHub has stay alerts
+ * @param keepsAlerts whether alerts in lists stay alerts if GitHub supports their kind
  */
 export function quoteEdits(draft: ScannedText, keepsAlerts = false): TextEdit[] {
   const edits: TextEdit[] = [];

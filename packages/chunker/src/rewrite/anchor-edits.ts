@@ -1,8 +1,8 @@
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 
-/** Matches an empty element that only defines an anchor. */
+/** Parts of the pattern for an empty `a` element that only defines an anchor. This part matches the value of an attribute. */
 const VALUE = String.raw`(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\s"'<>=]{1,200})`;
-/** GitBook adds a link to the anchor itself. */
+/** Matches an attribute. GitBook adds an `href` that links to the anchor itself. */
 const ATTRIBUTE = String.raw`(?:id|name|class)=${VALUE}|href="[^"\n]{0,200}#[^"\n]{0,200}"`;
 const ELEMENT = String.raw`<a(?=[^<>\n]{0,400}\s(?:id|name)=)(?:\s+(?:${ATTRIBUTE})){1,4}\s*(?:\/>|>(?:\s|&nbsp;){0,20}<\/a>)`;
 const ANCHOR_PATTERN = new RegExp(`^${ELEMENT}`);

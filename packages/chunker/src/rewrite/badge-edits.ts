@@ -3,13 +3,13 @@ import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.
 const BADGE_ADDRESS = String.raw`https?:\/\/(?:[^\s()<>]{0,300}\bbadges?\b|(?:img\.)?shields\.io\/|badgen\.net\/|badge\.)[^\s()<>]{0,500}`;
 const BADGE_ADDRESS_PATTERN = new RegExp(`^${BADGE_ADDRESS}$`);
 
-/** Matches an image with an alternative text that comes from a badge service or whose file name identifies it as a badge. */
+/** Matches an image with an alternative text, if the image comes from a badge service or its file name identifies it as a badge. */
 const BADGE_PATTERN = new RegExp(
   String.raw`!\[([^\][\n]{1,200})\]\(<?${BADGE_ADDRESS}>?(?:[ \t]+"[^"\n]{0,200}")?\)`,
   'y',
 );
 
-/** Returns whether the address is that of a badge, such as the status of a build. */
+/** Returns whether an image URL is the URL of a badge, such as a build status. */
 export function isBadgeAddress(address: string): boolean {
   return BADGE_ADDRESS_PATTERN.test(address);
 }

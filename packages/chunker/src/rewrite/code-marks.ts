@@ -13,7 +13,7 @@ const LINE_MARK = new RegExp(
 const LINES_MARK = new RegExp(
   String.raw`^[ \t>]*${COMMENT_START}[ \t]*highlight-(?:next-line|start|end)[ \t]*${COMMENT_END}[ \t]*$`,
 );
-/** The words for marks of changes. Other marks only color a line. */
+/** The words that replace the marks of added and removed lines. Other marks only color a line. */
 const CHANGES: Readonly<Record<string, string>> = { '++': 'added', '--': 'removed' };
 
 /** Removes the comments in code that only define how a site colors lines. Marks of added and removed lines become words. */

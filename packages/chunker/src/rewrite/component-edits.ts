@@ -27,7 +27,7 @@ const MAX_LINK_LENGTH = 300;
 /** Matches elements that only lay out their content. */
 const LAYOUT_COMPONENTS =
   /^(?:p|div|span|section|article|center|font|small|big|figure|figcaption|summary|kbd|button|label|picture|source|br|wbr|header|footer|main|details)$/;
-/** Matches elements of a heading whose content is the title, or which show an image. */
+/** Matches elements in a heading that contain text of the title or show an image. */
 const HEADING_LAYOUT = /^(?:small|big|span|font|center|u|ins|mark|kbd|abbr|dfn|picture|source|img)$/;
 /** Matches components that render a live example. Some of their files are not for readers. */
 const EXAMPLE_COMPONENTS = /^(?:Sandpack|Playground|LiveCode|CodeSandbox)/;
@@ -126,7 +126,9 @@ function removeDrawing(text: string, { start, end }: ElementTag, { edits }: Foun
   return closeIndex + '</svg>'.length;
 }
 
-/** Removes an element of a heading that has no content, such as an icon. Returns the offset after it; undefined if it is something else. */
+/**
+ * Removes an element of a heading that has no content, such as an icon. Returns the offset after the element; undefined if the element has content or an id.
+ */
 function removeIcon(
   text: string,
   { name, start, end, props, closes, isEmpty }: ElementTag,
@@ -224,7 +226,7 @@ function closeElement(
     return;
   }
   if (opening.name === 'a') {
-    // An element without an address only sets an anchor for its text.
+    // An `a` element without `href` only sets an anchor for its text.
     const address = opening.props.get('href');
     const isAnchor = address === undefined && (opening.props.has('id') || opening.props.has('name'));
     if (isAnchor || /[{}]/.test(String(address ?? '')))

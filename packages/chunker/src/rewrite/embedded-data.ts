@@ -2,7 +2,7 @@ import { findEmbeddedData, getLineEnd } from '@context-sync/formats';
 import { CODE, FENCE, getEnd, getKind } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
-/** Replaces images with data URLs with their alternative text. Truncates other embedded data. */
+/** Replaces images that have data URLs with their alternative text. Truncates other embedded data. */
 export function createEmbeddedDataEdits({ lines, blocks }: ScannedText): TextEdit[] {
   let block = 0;
   return findEmbeddedData(lines.text, (offset) => {

@@ -211,7 +211,7 @@ function formatArguments(name: string, rest: string, text: string | undefined, a
   if (text !== undefined) return alone ? createHeading(text, rest) : text;
   const visibleText = rest.replaceAll(INVISIBLE_ARGUMENT, ' ').replaceAll(/["'`]/g, '').replaceAll(/\s+/g, ' ').trim();
   if (alone) return visibleText === '' ? '' : `${words}: ${visibleText}`;
-  // Helpers of a site have such names. Helpers with several arguments render icons and badges.
+  // The names of a site's helpers start with an underscore. Helpers with several arguments render icons and badges.
   if (name.startsWith('_') && visibleText.includes(' ')) return '';
   // The name is more informative than a switch, as in `{{% latest-version long="true" %}}`.
   return visibleText === '' || SWITCHES.test(visibleText) ? words : visibleText;

@@ -1,7 +1,7 @@
 import type { ReadInclude } from '@context-sync/reading';
 import { parseConfig } from '../front-matter/config.ts';
 
-/** Matches a shortcode of Hugo's own documentation that shows a part of the configuration, alone on its line. */
+/** Matches a line that consists of a shortcode of Hugo's own documentation that shows a part of the configuration. */
 const TOGGLE_PATTERN = /^\{\{<\s*code-toggle\s+([^{}]*?)\s*\/>\}\}$/;
 /** The file with the default configuration. */
 const DATA_FILE = '/data/docs.yaml';

@@ -1,10 +1,10 @@
 import type { IncludeRequest } from './include-line.ts';
 import { parseRanges, type Selection } from './select-lines.ts';
 
-/** Matches an included file of DocFX, such as `[!code-csharp[Main](Program.cs#snippet)]` or `[!include[Note](note.md)]`. */
+/** Matches a line with which DocFX includes a file, such as `[!code-csharp[Main](Program.cs#snippet)]` or `[!include[Note](note.md)]`. */
 const FILE_PATTERN =
   /^\[!(code|include|video)(?:-([\w#+.-]{1,30}))?\s*\[([^\]]*)\]\(\s*<?([^\s()<>?#]+)((?:[?#][^\s()]*)?)>?(?:\s+"[^"]*")?\s*\)\]$/i;
-/** Matches the code block of Microsoft Learn, such as `:::code language="csharp" source="Program.cs" id="snippet":::`. */
+/** Matches a line with which Microsoft Learn includes a file as code, such as `:::code language="csharp" source="Program.cs" id="snippet":::`. */
 const CODE_PATTERN = /^:::code\s+([^:]{1,500}?)\s*:::$/i;
 
 /** Parses a line on which DocFX includes a file (https://dotnet.github.io/docfx/docs/markdown.html). */

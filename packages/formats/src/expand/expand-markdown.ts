@@ -13,7 +13,7 @@ import { selectLines } from './select-lines.ts';
 import { parseShortcodeInclude } from './shortcode-includes.ts';
 import { insertParameters } from './site-parameters.ts';
 
-/** Markdown whose includes are replaced by the files. */
+/** Markdown in which each include is replaced by the content of the included file. */
 export interface ExpandedMarkdown {
   readonly text: string;
   /** For each line of the expanded Markdown, its line in the document, counted from 1. Absent if the lines are the same. */
@@ -41,7 +41,7 @@ interface Source {
   readonly at: number | undefined;
   /** Imported files by the names of their components. */
   readonly imports: FileImports;
-  /** Paths of the document and of the files that include each other down to this one. */
+  /** Paths of the document and of the nested included files, down to this file. */
   readonly chain: readonly string[];
 }
 
@@ -160,7 +160,7 @@ function addIncluded(
   return true;
 }
 
-/** Reads an included file. In DocFX, `~/` is the folder of the project, which is the innermost folder above the page that has the file. */
+/** Reads an included file. In DocFX, `~/` is the project folder: the innermost folder above the page that contains the target. */
 function readTarget(read: ReadInclude, from: string, target: string): ReturnType<ReadInclude> {
   if (!target.startsWith('~/')) return read(from, target);
   const folders = from.split('/').slice(0, -1);

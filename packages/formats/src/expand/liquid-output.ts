@@ -8,8 +8,8 @@ const OPERAND_PATTERN = /^(?:"([^"]*)"|'([^']*)'|([\w.-]+))$/;
 const LIQUID_ATTRIBUTE = 'liquid';
 
 /**
- * Evaluates the output tags of Liquid outside of code whose values are settings of the site, such as `{{ '/docs/' | relative_url }}`. Tags with unknown
- * values stay. In a link, they lose their spaces, so that the link is recognized and keeps its text.
+ * Evaluates Liquid output tags outside of code if their values depend only on settings of the site, such as `{{ '/docs/' | relative_url }}`. Tags with unknown
+ * values stay. If such a tag is in a link, its spaces are removed, so that the link is recognized and keeps its text.
  */
 export function insertLiquidOutput(text: string, { path, site }: ReadContext): string {
   if (site === undefined || !text.includes('{{')) return text;
@@ -31,7 +31,7 @@ export function insertLiquidOutput(text: string, { path, site }: ReadContext): s
   });
 }
 
-/** Returns the value of an expression with filters; undefined if it depends on anything but settings. */
+/** Returns the value of an expression with filters; undefined if the value depends on anything other than settings. */
 function evaluate(expression: string, variables: ReadonlyMap<string, string>): string | undefined {
   const [operand = '', ...filters] = expression.split('|').map((part) => part.trim());
   let value = readOperand(operand, variables);

@@ -1,11 +1,11 @@
 import type { IncludeRequest } from './include-line.ts';
 
-/** Matches a shortcode of Hugo or Quarto that inserts a page or a file, alone on its line. */
+/** Matches a line that consists of a shortcode of Hugo or Quarto that inserts a page or a file. */
 const SHORTCODE_PATTERN =
   /^\{\{[<%]-?\s*(include|includefile|include-file|readfile|snippet)\s+([^{}]*?)\s*\/?-?[>%]\}\}$/;
-/** Matches a tag of GitBook or Jekyll that inserts a page or a file, alone on its line. */
+/** Matches a line that consists of a tag of GitBook or Jekyll that inserts a page or a file. */
 const LIQUID_PATTERN = /^\{%-?\s*(?:include|include_relative|include_cached|render)\s+([^{}]*?)\s*-?%\}$/;
-/** Matches an element of Fumadocs or Mintlify that inserts a file, alone on its line. */
+/** Matches a line that consists of an element of Fumadocs or Mintlify that inserts a file. */
 const ELEMENT_PATTERN =
   /^<(?:include(\s[^<>]*)?>\s*([^<>\s]+)\s*<\/include>|Snippet\s[^<>]*?\bfile=["']([^"']+)["'][^<>]*\/>)$/;
 const FILE_ATTRIBUTE = createAttributePattern('file|src|path');

@@ -6,7 +6,7 @@ import type { ReadContext } from '@context-sync/reading';
  */
 const PARAMETER_PATTERN =
   /\{\{[<%]\s*(?:param\s+["'`]?([\w.-]{1,100})["'`]?|_param\s+["'`]?([\w.-]{1,100})["'`]?((?:\s+(?:"[^"\n]{0,200}"|[^\s"<>%{}/]{1,200})){0,9}))\s*\/?[>%]\}\}/g;
-/** Maximum length of the start of a page that is searched for its own parameters. */
+/** Maximum length of the start of a page that is searched for parameters in its front matter. */
 const MAX_HEAD_LENGTH = 10_000;
 /** Prefix of the site's attributes that are parameters of Hugo. */
 const PARAMETER_PREFIX = 'params.';

@@ -20,7 +20,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Removes what generators accept beyond JSON: a byte order mark, comments, and commas after the last value. */
+/** Removes syntax that JSON does not allow but generators accept: a byte order mark, comments, and commas after the last value. */
 function toStrictJson(text: string): string {
   return text
     .replace(/^\uFEFF/, '')

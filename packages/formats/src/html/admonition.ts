@@ -25,8 +25,8 @@ export function writeAdmonition(page: Page, element: Element): boolean {
 }
 
 /**
- * Writes an alert of GitHub, if the page has such alerts.
- * @param classes classes of the admonition, which name its kind if the title does not
+ * Writes a GitHub alert, if the page uses such alerts.
+ * @param classes CSS classes of the admonition, which name its kind if the title does not
  */
 function writeAlert(page: Page, title: string, classes: readonly string[], contents: readonly Node[]): boolean {
   if (!page.alerts || page.isInCell) return false;

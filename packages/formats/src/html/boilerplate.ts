@@ -54,7 +54,7 @@ function isBoilerplateClass(name: string, className: string): boolean {
   return name === 'table' && (className === 'nav' || className === 'navigation');
 }
 
-/** Returns whether the element is hidden. Inactive tabs and content with `hidden="until-found"` are not, because readers can display them. */
+/** Returns whether the element is hidden. Inactive tabs and content with `hidden="until-found"` are not treated as hidden, because readers can display them. */
 function isHidden(name: string, role: string, attributes: ReadonlyMap<string, string>): boolean {
   if (attributes.get('aria-hidden')?.trim().toLowerCase() === 'true') return true;
   const hiddenAttribute = attributes.get('hidden');

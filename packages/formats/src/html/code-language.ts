@@ -47,7 +47,7 @@ export function parseLanguage(block: Element): string {
   }
   for (const candidate of candidates) {
     const isCode = candidate === codeElement || candidate === block;
-    // An element with more content is not a wrapper of this block, and its class may be a human language.
+    // An element with more content is not a wrapper of this block, and its class may name a human language.
     if (!isCode && candidate.children.length > MAX_WRAPPER_CHILDREN) break;
     const language = getLanguageFromAttribute(candidate) ?? getLanguageFromClass(candidate, isCode);
     if (language !== undefined) return language;

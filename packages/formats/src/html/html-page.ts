@@ -20,7 +20,7 @@ export interface Page {
   isInCell: boolean;
   /** Whether the output becomes part of another document, where its headings must not start sections. */
   readonly isFragment: boolean;
-  /** Whether admonitions become alerts of GitHub. */
+  /** Whether admonitions become GitHub alerts. */
   readonly alerts: boolean;
 }
 

@@ -9,7 +9,7 @@ const MIN_CONTENT_LETTERS = 200;
 /** Minimum share of the page's text outside of links that the content element must contain. */
 const MIN_CONTENT_SHARE = 0.85;
 
-/** Minimum share of a block's letters that are in links if the block is navigation. */
+/** Minimum share of letters in links with which a block is treated as navigation. */
 const MIN_LINK_SHARE = 0.5;
 
 /** Maximum length of a block that can be boilerplate, in letters. */

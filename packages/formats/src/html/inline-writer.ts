@@ -13,8 +13,8 @@ import type { HtmlLine } from './markdown-lines.ts';
 export type InlineMark = Emphasis['mark'] | { readonly destination: string };
 
 /**
- * Place of a paragraph: on lines of its own, or in a table cell, where no block can start. In a part of a cell, the marks of the paragraph could pair
- * with marks of another part.
+ * Position of a paragraph: on lines of its own, or in a table cell, where no block can start. In a part of a cell, the marks of the paragraph could pair with
+ * marks of another part.
  */
 export type InlineContext = 'lines' | 'cell' | 'part of a cell';
 

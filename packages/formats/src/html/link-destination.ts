@@ -7,7 +7,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '|': '%7C',
 };
 
-/** Returns the destination of a Markdown link for a URL in an attribute; undefined if the URL has no target that can be read. */
+/** Returns the destination of a Markdown link for a URL in an attribute; undefined if the URL does not link to a document, such as a `javascript:` URL. */
 export function getDestination(address: string | undefined): string | undefined {
   // Browsers ignore line breaks and tabs.
   const url = address?.replaceAll(/[\t\n\r]/g, '').trim() ?? '';

@@ -62,7 +62,7 @@ function collectHeadings(element: Element, found: Set<string>): void {
   }
 }
 
-/** Normalizes case and white space, and removes the sign of a heading's link to itself. */
+/** Normalizes case and white space, and removes the permalink sign of a heading. */
 function fold(text: string): string {
   return text
     .replaceAll(/[\u00b6#\u00a7\u{1f517}\uf0c1]\s*$/gu, '')

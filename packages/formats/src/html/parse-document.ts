@@ -1,7 +1,7 @@
 import type { Warning } from '@context-sync/reading';
 import { parseTree, type Tree } from './parse-tree.ts';
 
-/** Maximum number of repeated parses because of a construct that the document never closes. */
+/** Maximum number of times that a document is parsed again because it contains a construct that it never closes. */
 const MAX_ATTEMPTS = 3;
 
 /**

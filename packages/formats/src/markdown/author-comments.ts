@@ -22,7 +22,7 @@ const MAX_COMMENT_LINES = 200;
 const MAX_LINE_LENGTH = 10_000;
 
 /**
- * Removes comments of authors that are neither HTML nor MDX. Leaves the same characters in code unchanged, and preserves the number of lines.
+ * Removes comments in syntaxes other than HTML and MDX. Leaves the same characters in code unchanged, and preserves the number of lines.
  * @param isMyst whether a line that starts with a percent sign is a comment
  */
 export function removeAuthorComments(text: string, isMyst: boolean): string {

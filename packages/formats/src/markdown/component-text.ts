@@ -20,7 +20,7 @@ const GENERATED_COMPONENTS = /^(?:\w*TSDoc|APIDocs|AutoTypeTable)$/;
 const IMAGE_PATTERN = /^(?:Image|Img|Picture|ThemedImage)$/;
 const TITLES = ['title', 'label', 'header', 'heading', 'summary', 'question', 'name'];
 const ADDRESSES = ['href', 'to', 'url', 'link', 'src'];
-/** Matches a value of `url` or `link` that is an address. Other values are names or paths that only the component understands. */
+/** Matches a value of `url` or `link` that is a link destination. Other values are names or paths that only the component understands. */
 const ADDRESS_VALUE = /^(?:[a-z][a-z\d+.-]*:|[./#{])/i;
 const DESCRIPTIONS = ['description', 'caption', 'text', 'content', 'subtitle', 'tagline', 'alt'];
 const KIND_PROPS = ['type', 'kind', 'variant', 'intent', 'status'];
@@ -136,7 +136,7 @@ function getVisibleProps(
 ): Map<string, string> | undefined {
   const visibleValues = new Map<string, string>();
   for (const [name, prop] of props) {
-    // Only the initial text of an example is text even if it has several lines.
+    // A value with several lines is text only if it is the initial text of an example.
     const isInitial = INITIAL_PATTERN.test(name);
     const value = (isInitial && typeof prop === 'object' && /^`([^`$]+)`$/.exec(prop.expression)?.[1]) || prop;
     const isText = isInitial && typeof value === 'string' && SENTENCE_PATTERN.test(value);

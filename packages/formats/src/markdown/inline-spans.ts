@@ -155,7 +155,7 @@ export function findCodeSpans(text: string): ReadonlyMap<number, number> {
 
 /** Matches a blank line, or the beginning of the next entry of a list. */
 const BLOCK_BREAK = /\n[ \t>]*(?:\n|(?:[-*+]|\d{1,9}[.)])[ \t])/;
-/** Matches what can be in front of the mark of a code block. */
+/** Matches the text that can precede the opening mark of a code block on its line. */
 const FENCE_PREFIX = /(?:^|\n)(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/;
 const FENCE_LENGTH = 3;
 

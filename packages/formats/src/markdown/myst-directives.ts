@@ -39,7 +39,7 @@ const OMITTED_DIRECTIVE =
 /** Matches directives that have their own title, or that only group their content. */
 const BOX_DIRECTIVE =
   /^(?:admonition|dropdown|topic|sidebar|margin|epigraph|tab-set|tab-item|grid|grid-item|grid-item-card|card|card-carousel|container|div|aside|pull-quote|proof|theorem|exercise|solution|table|version(?:added|changed|removed)|deprecated)$/;
-/** Matches the number of columns, per size of the screen, in place of a title. */
+/** Matches the argument of a grid, which is the number of columns per screen size instead of a title. */
 const COLUMN_COUNTS = /^[\d\s]+$/;
 /** Matches directives of Sphinx Proof, such as `proof:theorem`. */
 const PROOF_DIRECTIVE = /^(?:proof|prf):([a-z][\w-]*)$/;

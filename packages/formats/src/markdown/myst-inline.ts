@@ -29,7 +29,7 @@ const ANY_ROLE = /\{([a-z][\w-]*(?::[a-z][\w-]*)?)(?:[ \t]+(?:[.#][\w-]+|[\w-]+=
 /** Matches the name of a role in a title without markup. */
 const ROLE_NAME = /\{[a-z][\w-]*:[a-z][\w-]*\}(?=\S)/g;
 
-/** What the roles and references of a page depend on. */
+/** The context in which the roles and references of a page are replaced. */
 export interface MystPage {
   readonly context: ReadContext | undefined;
   /** Whether the generator of the site parses MyST. In other documents, unknown roles and shorthands stay as they are. */
@@ -43,7 +43,10 @@ export function hasRole(text: string, isMyst: boolean): boolean {
   return false;
 }
 
-/** Returns the role whose name in braces ends at the offset. Roles of extensions name objects with a colon, and otherwise have texts. */
+/**
+ * Returns the role whose name in braces ends at the offset. The content of an unknown role is treated as code if the name of the role contains a colon, and as
+ * text otherwise.
+ */
 function findRoleStart(
   text: string,
   offset: number,
@@ -61,7 +64,7 @@ function findRoleStart(
 /** Matches the start of a role that continues on the next line. */
 const SPLIT_ROLE = /\{[a-z:]{1,30}\}`[^`]*$/;
 
-/** Moves the start of a role that ends in the next line to this line. Returns false if there is no such role, or no text before it. */
+/** If a role starts on this line and ends on the next line, moves its start to the next line. Returns false if there is no such role, or no text before it. */
 export function moveSplitRole(lines: string[], line: number): boolean {
   const text = getElementAt(lines, line);
   const next = lines[line + 1] ?? '';
@@ -76,15 +79,15 @@ export function moveSplitRole(lines: string[], line: number): boolean {
 }
 
 const EMPTY_LINK = /(?<!!)\[\]\(((?:[^()\s]|\([^()\s]{0,100}\)){1,500})\)/g;
-/** Matches the address of a page in another project that the configuration names, such as `](xref:spec/ast#label)`. */
+/** Matches the destination of a link to a page in another project that the configuration names, such as `](xref:spec/ast#label)`. */
 const PROJECT_LINK = /\]\((?:xref|myst):([\w-]+)([/#][^()\s]{0,500})?\)/g;
-/** Matches what mystmd embeds from a page: the block with a label, or a whole document. */
+/** Matches an embed of mystmd: a block with a label, or a whole document. */
 const EMBED = /!\[([^[\]]{0,500})\]\((#[^()\s]{1,500}|[^()\s:]{1,500}\.(?:md|ipynb)(?:#[^()\s]{0,500})?)\)/g;
-/** Matches a label with a colon as the address of a link. In older documents, labels do not start with `#`. */
+/** Matches a link whose destination is a label with a colon. In older documents, such destinations do not start with `#`. */
 const LABEL_LINK = /\]\((?!(?:https?|mailto|wiki|xref|myst|doi|ftp|tel|data):)([A-Za-z][\w-]{0,60}:[\w:.-]{1,100})\)/g;
 const DOI_HOST = 'https://doi.org/';
 const WIKIPEDIA = 'https://en.wikipedia.org/wiki/';
-/** Matches the start of an address of a page of Wikipedia or of a publication. */
+/** Matches the scheme of a link to a Wikipedia page (`wiki:`) or to a publication (`doi:`). */
 const SCHEME_LINK = /(?<=\]\()(wiki|doi):(?=[^()\s])/g;
 /** Matches `@label`, which refers to a label, and `<wiki:Page>`. */
 const SHORTHAND = /(?<![\w@`/.[\\])@([A-Za-z][\w:.-]*\w)|<wiki:([\w()%,.'-]{1,200})>/g;
@@ -113,7 +116,7 @@ function replaceOutsideCode(line: string, pattern: RegExp, replace: (match: RegE
   return text + line.slice(copiedEnd);
 }
 
-/** Adds the titles of the targets to links without a text. A link to another site gets its address as text. */
+/** Adds the titles of the targets to links without a text. A link to another site gets its URL as text. */
 function replaceLinks(line: string, context: ReadContext | undefined): string {
   if (!line.includes('[](')) return line;
   return replaceOutsideCode(line, EMPTY_LINK, ([whole, target = '']) => {
@@ -132,7 +135,7 @@ function formatTitle(title: string): string {
   return title.replaceAll(/[[\]]/g, '').replaceAll(ROLE_NAME, '');
 }
 
-/** Replaces references to labels and embedded blocks with links, links to other projects with their addresses, and pages of Wikipedia with links. */
+/** Replaces embedded blocks and references to labels and Wikipedia pages with links, and the destinations of links to other projects with URLs. */
 function replaceShorthands(line: string, context: ReadContext | undefined): string {
   const { site, path = '' } = context ?? {};
   const linkedLine = replaceOutsideCode(line, EMBED, ([, words = '', target = '']) => {

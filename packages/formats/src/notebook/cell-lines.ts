@@ -60,7 +60,7 @@ function isKey(json: string, end: number): boolean {
   return json[index] === ':';
 }
 
-/** Returns whether the path of the first `depth` containers leads to a list of cells, either of the notebook or of one of its worksheets. */
+/** Returns whether the first `depth` containers are the path of a list of cells, either of the notebook or of one of its worksheets. */
 function isListOfCells(open: readonly CellContainer[], depth = open.length): boolean {
   const lastContainer = open[depth - 1];
   if (!lastContainer?.isArray || lastContainer.key !== 'cells') return false;

@@ -19,7 +19,7 @@ const NESTED_PROPERTY_LIMIT = 60;
 /** Number of properties per level in a section that describes only a schema, which has more space. */
 const SCHEMA_PROPERTY_LIMIT = 500;
 const NAMES_LIMIT = 60;
-/** Maximum length of the description of a component that a body only names. */
+/** Maximum length of a component's description that is written where a body names the component without its structure. */
 const MAX_NAMED_DESCRIPTION = 200;
 const CHOICE_LIMIT = 20;
 const MAX_NESTING = 5;

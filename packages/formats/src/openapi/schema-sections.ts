@@ -28,7 +28,7 @@ export interface SchemaScope {
   readonly isSchema: boolean;
   /** Whether to name the properties of shared components without describing even their first level, as in a response. */
   readonly namesShared: boolean;
-  /** Shared components that this section describes completely, because it is the first one that receives them. */
+  /** Shared components that this section describes completely, because it is the first section that uses them. */
   readonly owned: Set<string>;
 }
 

@@ -27,7 +27,7 @@ function formatType(schemas: Schemas, view: SchemaView, depth = 0): string {
   return types.join(' or ');
 }
 
-/** What to leave out of the phrases about a schema. */
+/** Options that omit parts of the phrases about a schema. */
 export interface WordOptions {
   readonly withExample?: boolean;
   /** Returns whether the values of a component are listed elsewhere, so that its name is enough. */

@@ -12,7 +12,7 @@ export function findSharedSchemas(root: unknown): ReadonlySet<string> {
   const users = listUsers(root);
   const counts = new Map<string, number>();
 
-  /** Returns the number of positions that use a component. A component that is not a schema counts as often as it is used itself. */
+  /** Returns the number of positions that use a component. A use in a component that is not a schema counts as many times as that component is used. */
   const countUses = (component: string, depth: number): number => {
     const knownCount = counts.get(component);
     if (knownCount !== undefined) return knownCount;
@@ -36,7 +36,7 @@ export function findSharedSchemas(root: unknown): ReadonlySet<string> {
 
 const SCHEMAS = 'schemas/';
 
-/** Returns the components that refer to each component, by `kind/name`. The name of a user outside of the components is empty. */
+/** Returns the components that refer to each component, by `kind/name`. A reference from outside of the components has an empty name. */
 function listUsers(root: unknown): Map<string, string[]> {
   const users = new Map<string, string[]>();
   const pendingValues: { value: unknown; keys: readonly string[] }[] = [{ value: root, keys: [] }];

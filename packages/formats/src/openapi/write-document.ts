@@ -111,7 +111,7 @@ export function writeDescription(
   for (const name of listUnwritten(description)) addSection(createSchemaSection(description, source, name, start));
 }
 
-/** Returns the sections with what several operations share. */
+/** Returns the sections with the content that several operations share. */
 function listSharedSections(description: Description, source: OpenapiSource, start: LineRange): OpenapiSection[] {
   const { shared, sharedHeaders } = description;
   const getRange = (kind: string) => source.lines(['components', kind]) ?? source.lines(['components']) ?? start;

@@ -4,7 +4,7 @@ import type { SourceLine } from './page-breaks.ts';
 
 /** Maximum number of characters per line that are examined. */
 const MAX_EXAMINED_LENGTH = 300;
-/** An indent is significant if at least one of this many indented lines has the indent. The deeper sections of an RFC contain most of the text. */
+/** An indent is significant if at least one in this many indented lines has it. The deeper sections of an RFC contain most of the text. */
 const MIN_SHARE_DIVISOR = 6;
 
 /**

@@ -14,7 +14,7 @@ export interface Definitions {
   readonly substitutions: Map<string, Substitution>;
   /** Labels as written, in document order: a number, `#`, `#name`, `*`, or the name of a citation. */
   readonly footnotes: string[];
-  /** Roles of Sphinx's `extlinks`, which link to an address with the text of the role in place of `%s`. An empty caption is the address. */
+  /** Roles of Sphinx's `extlinks`, which link to a URL in which the text of the role replaces `%s`. If the caption is empty, the URL is the caption. */
   readonly externalLinks: Map<string, { readonly url: string; readonly caption: string }>;
   /** The default role, which applies to text in single backticks. */
   defaultRole: string;

@@ -35,7 +35,7 @@ export interface RstParseState {
   depth: number;
   /** Title that the document sets outside of its text. */
   title: string | undefined;
-  /** Whether admonitions become alerts of GitHub. */
+  /** Whether admonitions become GitHub alerts. */
   readonly alerts: boolean;
   readonly warnings: Warning[];
   readonly includes: RstIncludes;

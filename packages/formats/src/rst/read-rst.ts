@@ -68,7 +68,7 @@ function parseDocument(state: RstParseState, source: RstSource): RstNode[] {
   ];
 }
 
-/** Defines the substitutions that the configuration of Sphinx gives to each document. */
+/** Defines the substitutions that the Sphinx configuration adds to each document. */
 function defineConfigured(state: RstParseState, context: ReadContext | undefined): void {
   const attributes = context?.site?.attributes(context.path);
   if (!attributes) return;
@@ -143,7 +143,7 @@ function getObjectAnchor({ id, labels }: RstHeading, seen: ReadonlySet<string>):
   return [id, ...labels.map(makeId)].find((anchor) => anchor !== undefined && anchor !== '' && !seen.has(anchor));
 }
 
-/** Removes names, such as the name of a setting, that only label a heading which contains the same name. */
+/** Removes a line with only a name, such as the name of a setting, if the heading below it contains the same name. */
 function removeRepeatedNames(nodes: readonly RstNode[], scope: InlineScope): RstNode[] {
   return nodes.filter((node, index) => {
     const nextNode = nodes[index + 1];

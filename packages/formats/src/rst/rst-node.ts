@@ -79,7 +79,7 @@ export interface LabeledBlocks {
   readonly colon: string;
   readonly nodes: readonly RstNode[];
   readonly line: number;
-  /** How the blocks are written as an alert of GitHub, which tables cannot contain. */
+  /** First lines of the GitHub alert that the blocks become. Tables cannot contain alerts. */
   readonly alert?: { readonly mark: string; readonly title: readonly Inline[] };
 }
 

@@ -1,7 +1,7 @@
 /** First and last line of a range, counted from 1. */
 export type LineRange = readonly [first: number, last: number];
 
-/** A remark about a line of the text. */
+/** A warning about a line of the text. */
 export interface SourceWarning {
   readonly line: number;
   readonly message: string;

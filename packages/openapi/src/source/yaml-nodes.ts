@@ -9,7 +9,7 @@ export interface YamlLimits {
   readonly lexemes?: number;
 }
 
-/** Maximum nesting if the reader has no limit of its own. The library composes nested collections recursively. */
+/** Default limits. The nesting depth is limited, because the library composes nested collections recursively. */
 export const DEFAULT_YAML_LIMITS: YamlLimits = { depth: 400 };
 /** Number of stack entries in addition to those of the enclosing collections: one for the document and one for the value itself. */
 const BASE_STACK_DEPTH = 2;

@@ -5,7 +5,7 @@ import { findMostAlike, groupByRoute } from '../page-route.ts';
 import { findVersionMarkers, type VersionMarker } from './version-markers.ts';
 import { compareVersions, NAMES_IN_USE, type Version } from './version-number.ts';
 
-/** Kinds of places that may contain the current page, in order of preference. */
+/** Kinds of locations that may contain the current page, in order of preference. */
 const SORTS = [...NAMES_IN_USE, 'unmarked', 'numbered'] as const;
 type MarkerSort = (typeof SORTS)[number];
 
@@ -89,7 +89,7 @@ function getParent({ place }: VersionMarker): string {
   return place.slice(0, place.lastIndexOf('/') + 1);
 }
 
-/** Returns a function that finds the candidates for the current page of an old page, by kind of place. */
+/** Returns a function that finds the candidates for the current page of an old page, by kind of location. */
 function findCurrentPages(
   markedPages: readonly MarkedVersionPage[],
   unmarked: ReadonlyMap<string, readonly CandidatePage[]>,

@@ -9,10 +9,10 @@ export interface HeadingFact {
   readonly id?: string;
 }
 
-/** A place in a document that other documents can refer to by name. */
+/** A position in a document that other documents can refer to by name. */
 export interface LabelPlace {
   readonly anchor: string;
-  /** Title of the section, figure or table at the place, or the term itself. Absent if references must provide their own text. */
+  /** Title of the section, figure or table at the position, or the term itself. Absent if references must provide their own text. */
   readonly title?: string;
 }
 

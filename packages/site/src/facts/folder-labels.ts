@@ -1,7 +1,7 @@
 import { parseConfig } from '@context-sync/formats';
 import { getText } from '../config/config-values.ts';
 
-/** Matches files that contain the title of their folder: of Docusaurus, Fumadocs and Nuxt Content. */
+/** Matches files with which Docusaurus, Fumadocs and Nuxt Content set the title of a folder. */
 const LABEL_FILE = /(?:^|\/)(?:_category_\.(?:json|ya?ml)|meta\.json|\.navigation\.ya?ml|_dir\.ya?ml)$/;
 /** Maximum length of a file that contains the title of a folder. */
 const MAX_LENGTH = 20_000;

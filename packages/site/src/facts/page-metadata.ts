@@ -1,15 +1,15 @@
 import { parseConfig } from '@context-sync/formats';
 import { readToctrees, type Toctree } from './toctrees.ts';
 
-/** What a page defines about its place in the navigation. */
+/** Metadata with which a page defines its position in the navigation. */
 export interface PageMetadata {
   /** Position among the pages of the same folder. */
   readonly order?: number;
   /** Title in the navigation. */
   readonly label?: string;
-  /** Whether the navigation does not contain the page. */
+  /** Whether the page is excluded from the navigation. */
   readonly isHidden?: boolean;
-  /** Title of the page above it (Just the Docs). */
+  /** Title of the parent page in the navigation (Just the Docs). */
   readonly parent?: string;
   /** Tables of contents (Sphinx). */
   readonly toctrees?: readonly Toctree[];

@@ -91,7 +91,7 @@ function locate(
   const isInReference = generated.some((each) => getPathInside(each, file) !== undefined);
   if (isInReference || (isApiName(path) && generated.length > 0)) return { unchecked: UNCHECKED_REASONS.api };
   if (isApiName(path)) return { unchecked: UNCHECKED_REASONS.object };
-  // A host such as Microsoft Learn joins several sites and repositories: their pages have addresses, and their files are above the folder.
+  // A host such as Microsoft Learn publishes the sites of several repositories. Links to their pages are URL paths, or paths of files above the folder.
   if (getPathInside(folder, file) === undefined) return { unchecked: UNCHECKED_REASONS.above };
   const isOutside = path.startsWith('/') && !path.includes('.');
   return isOutside || /\.ya?ml$/.test(path) ? { unchecked: UNCHECKED_REASONS.outside } : createMissingTarget(file);

@@ -159,7 +159,7 @@ function createPageAddress(
   return `${folderAddress}/${id ?? name}${end}`;
 }
 
-/** The folders and addresses of a site. */
+/** The folders and URL paths of a site. */
 interface Place {
   readonly site: string;
   readonly base: string;

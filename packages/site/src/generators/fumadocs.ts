@@ -65,7 +65,7 @@ function readRedirects(project: string, { paths, read }: ConfigFiles): ReadonlyM
   return new Map(pairs.map(([from, to]) => [normalizeAddress(from), to]));
 }
 
-/** Returns the folders of `source.config.ts`; the default is `content/docs`, and folders next to it, such as `content/blog`. */
+/** Returns the folders that `source.config.ts` defines. By default, these are `content/docs` and the folders next to it, such as `content/blog`. */
 function readCollections(source: string, project: string, files: ConfigFiles): DocsCollection[] {
   const bases = readBaseUrls(project, files);
   const written = [...source.matchAll(/\bdir\s*:\s*["']([^"'\n]+)["']/g)].map(([, dir = '']) => dir);

@@ -2,7 +2,7 @@
 export interface PermalinkSource {
   /** `pages`, `posts`, or the name of the collection. */
   readonly type: string;
-  /** Path without extension: of a page from the site's folder, of a document from the folder of the collection; the title of a post. */
+  /** Path without extension, relative to the site's folder for a page, and to the folder of the collection for a document. For a post, its title. */
   readonly path: string;
   readonly date?: { readonly year: string; readonly month: string; readonly day: string };
   readonly categories: readonly string[];

@@ -28,7 +28,7 @@ interface JekyllSite {
   }[];
 }
 
-/** Rules of Jekyll, which GitHub Pages builds by default. Links are URLs; with the plugins of GitHub Pages also files. */
+/** Rules of Jekyll, which GitHub Pages builds by default. Links are URLs or, with the plugins of GitHub Pages, paths of files. */
 export const jekyll: Generator = {
   name: 'jekyll',
   configNames: ['_config.yml', '_config.yaml'],

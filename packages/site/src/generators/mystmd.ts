@@ -44,7 +44,7 @@ export const mystmd: Generator = {
         namesFromFacts: (_file, facts) => getLabelNames(folder, facts),
         locate(from, reference, lookup) {
           const target = locateReference(from, reference, lookup, { folder, hasInventories: true });
-          // Several sites can share a host. A page of another one has an address, but no file.
+          // Several sites can share a host. A page of another site has a URL path, but no file in this repository.
           const isAddress = reference.kind === 'url' && /^\/[^.#]+$/.test(reference.target);
           return isAddress && target && 'problem' in target ? { unchecked: UNCHECKED_REASONS.outside } : target;
         },

@@ -71,7 +71,7 @@ export const nextra: Generator = {
   },
 };
 
-/** Removes the slash at the end of the address of an index page, as Next.js does, so that relative links begin next to it. */
+/** Removes the slash at the end of the URL path of an index page, as Next.js does, so that links are relative to the parent folder. */
 function removeSlash(address: string): string {
   return address === '/' ? address : address.replace(/\/$/, '');
 }

@@ -96,7 +96,7 @@ function locateAsset(
   const address = resolveAddress(path, getAddress(from) ?? '/');
   if (address === undefined || assets.length === 0 || !/\.[a-z\d]{1,6}$/i.test(address)) return undefined;
   const local = linkBase !== '' && address.startsWith(`${linkBase}/`) ? address.slice(linkBase.length) : address;
-  // Components often add the address of the site to the path of a file.
+  // Components often add the base path of the site to the path of a file.
   const names = path === local || path.startsWith('.') ? [local] : [local, path];
   for (const folder of assets)
     for (const name of names) {

@@ -10,11 +10,11 @@ import { getSampleNames } from './sample-files.ts';
 const PAGE_PATTERN = /\.(?:mdx?|markdown|mdown|mkdn?|mdwn|qmd|rmd|mdoc|rst|adoc|asciidoc|ipynb|html?|txt|ya?ml|json)$/i;
 const INDEX_PATTERN = /(^|\/)(?:index|readme)$/i;
 
-/** How the URLs of a folder without a generator treat number prefixes of file names. */
+/** The use of number prefixes in the file names and URLs of a folder without a generator. */
 export interface PlainPrefixes {
   /** Whether files have number prefixes, or folders are in parentheses. */
   readonly areUsed: boolean;
-  /** Returns whether URLs omit them. */
+  /** Returns whether URLs omit the prefixes. */
   areHidden(): boolean;
 }
 

@@ -9,11 +9,11 @@ import { removeExtension } from '../place/title-names.ts';
 import { getFolder, getPathInside, joinPath } from '../repository-paths.ts';
 import type { NavigatedSite, SiteEntry } from './navigated-site.ts';
 
-/** What a file defines about the pages and folders next to it. */
+/** Settings that a file defines for the pages and folders next to it. */
 interface FolderSettings {
   readonly title?: string;
   readonly order?: number;
-  /** Names of pages and folders in their order, with titles. Others follow. */
+  /** Names of pages and folders in their order, with titles. Pages and folders that are not listed follow. */
   readonly names?: ReadonlyMap<string, { readonly title?: string; readonly isHidden?: boolean }>;
 }
 
@@ -29,7 +29,7 @@ const MAX_SETTINGS_LENGTH = 50_000;
 const LABEL_FILES = ['_category_.json', '_category_.yml', '_category_.yaml', '.navigation.yml', '_dir.yml'];
 const GLOBAL_META_FILES = ['_meta.global.js', '_meta.global.jsx', '_meta.global.ts', '_meta.global.tsx'];
 const META_FILES = ['_meta.js', '_meta.jsx', '_meta.ts', '_meta.tsx', '_meta.json'];
-/** Position of pages without a position, which follow those that have one. */
+/** Position of pages that set no position. They follow all pages that set one. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /**

@@ -4,7 +4,7 @@ import type { Lookup } from '../reference-lookup.ts';
 
 /** An entry of the navigation of a site: a page, a group of entries, or both. */
 export interface SiteEntry {
-  /** Title of the entry; absent if it is that of the page. */
+  /** Title of the entry; absent if it is the title of the page. */
   readonly title?: string;
   /** Path of the document in the repository. */
   readonly file?: string;

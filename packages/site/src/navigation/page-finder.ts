@@ -15,13 +15,13 @@ export class PageFinder {
   readonly #byAddress = new Map<string, string>();
   readonly #folder: string;
 
-  /** @param folder the folder of the navigation file, or the one to which its paths are relative */
+  /** @param folder the folder of the navigation file, or the folder to which its paths are relative */
   constructor(site: NavigatedSite, folder: string) {
     this.#site = site;
     this.#folder = folder;
     this.#byFile = new Map([...site.documents.keys()].map((file) => [removeExtension(file), file]));
     const names = [...site.documents.keys()].map((file) => [file, listNavigationPaths(file, folder)] as const);
-    // The whole path takes precedence over paths without the folders in front of it.
+    // The whole path takes precedence over the same path without its first folders.
     for (let depth = 0; names.some(([, paths]) => depth < paths.length); depth += 1)
       for (const [file, paths] of names) addFirst(this.#byPath, paths[depth], file);
     for (const [file] of names) {
@@ -45,7 +45,7 @@ export class PageFinder {
     );
   }
 
-  /** Returns the entries of which the site has a document, and the groups of such entries. */
+  /** Returns the entries whose documents belong to the site, and the groups that contain such entries. */
   convert(nodes: readonly WrittenEntry[], folder: string): SiteEntry[] {
     return nodes.flatMap(({ label, target, folder: generated, items }): SiteEntry[] => {
       const file = target === undefined ? undefined : this.find(target);

@@ -4,7 +4,7 @@ import type { Lookup } from '../reference-lookup.ts';
 import type { SiteEntry } from './navigated-site.ts';
 import { readSiteNavigation } from './site-navigation.ts';
 
-/** The files of a repository, and the rules of the site of each. */
+/** The files of a repository, and the rules of the site to which each file belongs. */
 interface RuledFiles extends Lookup {
   getRules(path: string): Rules;
   read(path: string): string | undefined;

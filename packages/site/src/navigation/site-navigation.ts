@@ -33,7 +33,7 @@ const SIDEBAR_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   starlight: listScriptNames('astro.config'),
 };
 
-/** Returns the navigation of a site: that of the generator's own file, or the one that the generator creates from folders. */
+/** Returns the navigation of a site, from the generator's navigation file or as the generator creates it from folders. */
 export function readSiteNavigation(site: NavigatedSite): readonly SiteEntry[] {
   const entries = readOwnNavigation(site);
   if (!entries.some(hasPage)) return createFolderEntries(site, findTopFolder(site));
@@ -113,7 +113,7 @@ function readSidebars(site: NavigatedSite, scripts: readonly string[]): readonly
   return [];
 }
 
-/** Reads a navigation file of DocFX, with those to which it refers. */
+/** Reads a navigation file of DocFX and the navigation files to which it refers. */
 function readTocs(site: NavigatedSite, folder: string, passed: Set<string>): readonly SiteEntry[] {
   const path = ['toc.yml', 'toc.yaml'].map((name) => joinPath(folder, name)).find((name) => site.lookup.isFile(name));
   const text = path === undefined || passed.has(path) || passed.size > 200 ? undefined : site.read(path);

@@ -6,7 +6,7 @@ import type { NavigatedSite, SiteEntry } from './navigated-site.ts';
 
 const MAX_DEPTH = 12;
 
-/** Reads the tables of contents, beginning with that of the root document. A document that several of them list is at the first place. */
+/** Reads the tables of contents, beginning with the table of the root document. A document that several tables list is added only for the first of them. */
 export function readSphinxNavigation(site: NavigatedSite): readonly SiteEntry[] {
   const { folder } = site.rules;
   const config = site.read(joinPath(folder, 'conf.py')) ?? '';
@@ -30,7 +30,7 @@ export function readSphinxNavigation(site: NavigatedSite): readonly SiteEntry[] 
           .filter((file) => !passed.has(file))
           .map((file) => ({ file, title: entry.title })),
       );
-      // Entries of the same table come before those of the tables of its documents.
+      // The entries of this table take precedence over the entries in the tables of its documents.
       for (const { file } of files) passed.add(file);
       const items = files.map(({ file, title }) => ({
         ...(title === undefined ? {} : { title }),

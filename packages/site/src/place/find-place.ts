@@ -3,9 +3,9 @@ import type { Lookup } from '../reference-lookup.ts';
 import { findNavigationTitle, listParentTitles } from './parent-titles.ts';
 import { getTitleName } from './title-names.ts';
 
-/** Maximum number of pages with the same title that are compared. If there are more, the place contains all levels. */
+/** Maximum number of pages with the same title that are compared. If there are more, the titles of all levels are returned. */
 const MAX_COMPARED_PAGES = 100;
-/** Maximum number of levels of a place that is not compared with other pages. */
+/** Maximum number of levels that are returned if the page is not compared with other pages. */
 const MAX_LEVELS = 4;
 
 /**
@@ -32,7 +32,7 @@ export function findPlace(path: string, title: string, root: string, lookup: Loo
   const remaining = equal.filter(({ levels }) => levels.length === own.length);
   if (remaining.length === 0) return own.toReversed();
   const isOnlyHere = remaining.length === others.length;
-  // The name of a page is more specific than that of an index page, so only the index page gets it.
+  // If all other pages are index pages, the file name is not added here, because it is added for the index pages.
   const isKnown = lookup.findByName(getTitleName(title)).includes(path);
   if (isKnown && !isIndexPage(path) && remaining.every((other) => isIndexPage(other.path)))
     return isOnlyHere ? [] : own.slice(0, 1);
@@ -50,7 +50,7 @@ function isEqualName(name: string, title: string): boolean {
   return name.toLowerCase() === title.toLowerCase();
 }
 
-/** Returns the name of the file, with its extension or its folder if another page differs only by it. */
+/** Returns the page name. If another page has the same page name, returns the file name with its extension, or the name of the folder. */
 function getDistinctName(path: string, others: readonly { readonly path: string }[]): string {
   const name = getPageName(path);
   if (others.every((other) => getPageName(other.path) !== name)) return name;

@@ -15,7 +15,7 @@ const LANGUAGE_FOLDER = /(?:^|\/)content\/[a-z]{2}(?:-[a-z]{2,4})?$/i;
 const GROUP_FOLDER = /^\(.*\)$/;
 
 /**
- * Returns the titles of the pages above a page, innermost first: as in the navigation or table of contents of the site, otherwise those of the
+ * Returns the titles of the pages above a page, innermost first: the titles in the navigation or table of contents of the site, or else the titles of the
  * folders.
  * @param root the docs folder, at which the titles end
  */

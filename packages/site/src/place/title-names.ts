@@ -30,7 +30,7 @@ export function getChildName(page: string): string {
   return CHILD_NAME + page;
 }
 
-/** Returns whether the texts of all documents determine which of them define the name, whatever the generator of their site. */
+/** Returns whether the documents that define the name can be determined from the texts of all documents, regardless of the generators of their sites. */
 export function isPlaceName(name: string): boolean {
   return name.startsWith(TITLE_NAME) || name.startsWith(CHILD_NAME);
 }

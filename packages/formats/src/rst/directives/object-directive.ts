@@ -41,7 +41,7 @@ const VALUE_KINDS = new Set([
 
 /** Directives of coroutines. Their signatures begin with `async`, as in code. */
 const COROUTINE_KINDS = new Set(['coroutinefunction', 'coroutinemethod']);
-/** Matches a call such as `read(n=-1) -> bytes`, a dotted or underlined name, or a command option. Titles in words do not match. */
+/** Matches a call such as `read(n=-1) -> bytes`, a name with dots or underscores, or a command option. Titles in words do not match. */
 const SIGNATURE_PATTERN =
   /^(?:[\p{L}_~$.][\p{L}\p{N}_.:~$]*(?:\[.*\])?\(.*\)(?:\s*(?:->|→|:).*)?|[\p{L}_][\p{L}\p{N}]*(?:(?:\.|::|_)[\p{L}\p{N}]+)+|--?[\p{L}][\p{L}\p{N}_-]*(?:[ =].*)?)$/u;
 
@@ -53,8 +53,8 @@ export function isObject(name: string): boolean {
 const MAX_HEADING_LEVEL = 6;
 
 /**
- * Adds the description of an object as a section with its signature as heading. Without a description, or in a place where no section can begin,
- * writes the signatures as bold lines.
+ * Adds the description of an object as a section with its signature as heading. Without a description, or where no section can begin, writes the signatures as
+ * bold lines.
  */
 export const addObject: DirectiveHandler = (state, directive, into, parse) => {
   const { name, argument, line, content } = directive;

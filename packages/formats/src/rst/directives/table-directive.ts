@@ -40,7 +40,7 @@ function parseRows({ items }: RstList): RstRow[] | undefined {
   return rows;
 }
 
-/** How docutils reads the `header` option, whatever the marks of the table are. */
+/** The CSV marks with which docutils parses the `header` option, regardless of the marks of the table. */
 const HEADER_MARKS: CsvMarks = { delimiter: ',', quote: '"', escapeMark: undefined, keepsSpace: false };
 
 /** Adds a table that is written as comma-separated values, in the directive or in a file. */
