@@ -10,7 +10,7 @@ const getLength = (text: string) => {
   return markdown.length;
 };
 
-/** Each hostile input must be read within the time limit, and the size of its output must stay in proportion to the input. */
+/** Each hostile input must be parsed within the time limit, and the size of the output must stay in proportion to the size of the input. */
 describe('readAsciidoc with hostile input', () => {
   const marks = [
     '*',

@@ -2,7 +2,7 @@ import type { ResolvedTarget, Site } from '@context-sync/reading';
 import { describe, expect, it } from 'vitest';
 import { readAsciidoc } from './read-asciidoc.ts';
 
-/** Creates a site of the given files. The URL of a page is its path without the extension. */
+/** Creates a site with the given files. The URL of a page is its path without the extension. */
 function createSite(files: Readonly<Record<string, string>>, attributes: Readonly<Record<string, string>> = {}): Site {
   return {
     pageUrl: (path) => `https://docs.test/${path.replace('.adoc', '')}`,

@@ -2,7 +2,7 @@ import { indexSite } from '@context-sync/site';
 import { describe, expect, it } from 'vitest';
 import { chunk } from './chunk.ts';
 
-/** Returns the contents of the items of a page of a Sphinx site, so that Markdown is MyST. */
+/** Returns the contents of a page's items. The page belongs to a Sphinx site, so its Markdown is parsed as MyST. */
 function getContent(text: string, path = 'docs/a.md'): string {
   const texts = new Map([
     [path, text],

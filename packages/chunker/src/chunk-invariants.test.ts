@@ -60,7 +60,7 @@ describe.each(WAYS)('chunk on generated documents with %s', (_name, options, has
       const document = generateDocument(seed, mdx);
       const chunks = chunk(document, options);
       const faults = itemProblems(document.path, document.text, chunks, hasAddress);
-      // With an address, the chunker rewrites relative links, so the blocks cannot be compared with their source.
+      // With the URL of the site, the chunker rewrites relative links, so the blocks cannot be compared with their source.
       const compared = hasAddress ? { ...document, wholes: [] } : document;
       expect(
         [...faults, ...brokenEnds(chunks, mdx), ...losses(compared, chunks, options.targetSize)],
@@ -167,8 +167,8 @@ describe('chunk on random mixtures of Markdown syntax', () => {
   });
 
   /**
-   * Returns words that may be missing from the bodies of items: words of headings, which may occur only in breadcrumbs, and words of info strings
-   * that are too long to repeat.
+   * Returns words that may be missing in the bodies of items: words of headings, which may occur only in breadcrumbs, and words of info strings that are too
+   * long to be repeated.
    */
   function wordsThatMayGo(text: string): Set<string> {
     const lines = getLines(normalize(text));

@@ -61,7 +61,7 @@ describe('items of other sections', () => {
     const changed = TRIALS.map(({ random, parts, at, before }) => {
       const { name = '', text = '' } = parts[at] ?? {};
       const after = itemsIn(parts.with(at, { level: 2, name, ...parts[at], text: edit(text, random) }));
-      // If a heading loses its text, the heading becomes a line of the previous item, so that item changes too.
+      // If an edit removes the text below a heading, the heading becomes a line of the previous item, so the previous item changes as well.
       const takers = after.filter(({ content }) => content.split('\n').slice(1).includes(name)).map(({ key }) => key);
       expect(takers.length).toBeLessThanOrEqual(1);
       // Items that contain text of the edited section are excluded, because they must change.
@@ -79,7 +79,7 @@ describe('items of other sections', () => {
   it('keeps the items of other sections when a section is removed', () => {
     const changed: number[] = [];
     for (const { parts, at, before } of TRIALS) {
-      // Without this heading, its subsections would belong to another section.
+      // If this heading were removed, its subsections would belong to another section.
       if ((parts[at + 1]?.level ?? 0) > (parts[at]?.level ?? 0)) continue;
       const paragraphs = (parts[at]?.text ?? '').split('\n\n');
       const others = before.filter(({ content }) => !paragraphs.some((paragraph) => content.includes(paragraph)));
@@ -184,7 +184,7 @@ describe('long sections', () => {
       const parts = units(random);
       return { random, parts, before: page(parts) };
     });
-    /** Returns the number of items that each page must create after an edit, in ascending order. */
+    /** Returns for each page the number of items that must be created after an edit, in ascending order. */
     const countCreated = (edit: (units: string[], random: () => number) => string[]) =>
       pages
         .map(({ random, parts, before }) => excludeItems(page(edit(parts, random)), before).length)

@@ -22,7 +22,7 @@ const visibleWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/g
 
 const CODE_OR_TAG = /^(`{3,}|~{3,})[\s\S]*?^\1|`[^`\n]*`|<a\s[^<>]*>[\s\S]*?<\/a\s*>|<\/?[a-z][\w-]*(?:\s[^<>]*)?>/gm;
 
-/** Replaces HTML outside of code with its text: the label and the address of links, the alternative text and the address of images. */
+/** Replaces HTML outside of code with its text: the label and the URL of links, and the alternative text and the URL of images. */
 const removeHtml = (text: string): string =>
   text.replaceAll(CODE_OR_TAG, (match) => {
     if (!match.startsWith('<')) return match;

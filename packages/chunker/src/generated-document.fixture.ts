@@ -70,7 +70,7 @@ function createDraw(random: () => number) {
   const words = (most: number) =>
     Array.from({ length: upTo(most) }, () => word() + oneOf(often(0.1) ? SIGNS : MARKS)).join(' ');
   const several = (most: number, line: () => string) => Array.from({ length: upTo(most) }, line);
-  /** Short sentences around one sentence with the given number of words. */
+  /** Returns short sentences around one sentence with the given number of words. */
   const sentences = (longest: number) => {
     const short = () => several(60, () => `${bare(8)}.`).join(' ');
     return `${short()} ${Array.from({ length: longest }, word).join(' ')}. ${short()}`;

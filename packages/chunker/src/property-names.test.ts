@@ -50,7 +50,7 @@ function describeChunks(name: string): string {
   );
 }
 
-/** Returns a name of the same shape that no object has. */
+/** Returns a name of the same form that is not a property of any object. */
 function createOrdinaryName(name: string): string {
   return name.replaceAll(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? 'q' : 'Q'));
 }

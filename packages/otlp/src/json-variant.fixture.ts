@@ -2,7 +2,7 @@ import { type DescEnum, type DescField, ScalarType } from '@bufbuild/protobuf';
 import { isReflectMessage, type ReflectMessage } from '@bufbuild/protobuf/reflect';
 import type { Choices } from './random-message.fixture.ts';
 
-/** What a variant of the JSON mapping may contain. */
+/** Syntax that a variant of the JSON mapping may contain. */
 export interface JsonVariantOptions {
   /** Ids of spans and traces in hexadecimal, as in OTLP, or in Base64, as in the JSON mapping. */
   readonly ids: 'hex' | 'base64';

@@ -32,7 +32,7 @@ export function loadRequestSchema(): DescMessage {
   return schema;
 }
 
-/** Adds what protobufjs leaves out of descriptors: the imports, the names in JSON, and the full names of the types. */
+/** Adds the properties that protobufjs omits from descriptors: the imports, the names in JSON, and the full names of the types. */
 function completeFile(root: protobuf.Root, file: FileDescriptorProto, imports: readonly FileDescriptorProto[]): void {
   file.dependency = imports.map(({ name }) => name);
   file.service = [];

@@ -76,7 +76,7 @@ export function createRandomMessage(schema: DescMessage, choices: Choices, depth
   return message;
 }
 
-/** Fields that are nested deeply become rare, and one member of a oneof is set at most. */
+/** Returns whether to omit a field at random. Messages and lists beyond the maximum depth are omitted, and at most one member of a oneof is set. */
 function isLeftOut(field: DescField, { pick }: Choices, depth: number): boolean {
   if (depth > MAX_DEPTH && (field.fieldKind === 'message' || field.fieldKind === 'list')) return true;
   if (field.oneof === undefined) return pick(6) === 0;

@@ -18,7 +18,7 @@ const createSpan = (values: Values, resource: Values = {}): OtlpSpan => ({
   resource: new Map(Object.entries(resource)),
 });
 
-/** Attributes of a request, to which each row adds its own. */
+/** Attributes of a request. Each row adds its own attributes. */
 const GET = { 'http.request.method': 'GET' };
 const HOST = { ...GET, 'url.scheme': 'https', 'server.address': 'api.example.com', 'url.path': '/pets' };
 const OLD_HOST = { 'http.method': 'GET', 'http.scheme': 'https', 'http.target': '/pets?a=1' };

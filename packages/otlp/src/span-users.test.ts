@@ -3,7 +3,7 @@ import { findInnerUsers, type OtlpSpan } from './index.ts';
 
 const KINDS = { server: 2, inner: 1 };
 
-/** Creates spans from rows of an id, the id of the parent, the kind and the user. */
+/** Creates spans from rows with the id of a span, the id of its parent, its kind and its user. */
 const createSpans = (
   ...rows: readonly (readonly [id: string, parent: string, kind: keyof typeof KINDS, user?: string])[]
 ) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createIncludeReader, type ReadInclude } from './include-reader.ts';
 
-/** Returns a reader of files that all have this text. */
+/** Returns an include reader for which every file has this text. */
 function createReader(text: string): ReadInclude {
   return createIncludeReader({
     resolve: () => ({}),

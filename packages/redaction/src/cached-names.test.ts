@@ -11,7 +11,7 @@ const PADDING = 'word '.repeat(40_000);
 /** All bodies of a test together take 12 MB. */
 const MAX_KEPT_BYTES = 4_000_000;
 
-/** Texts that each contain one name that no other text contains. */
+/** Functions that redact a text with the given name in a certain format. Each text contains a name that no other text contains. */
 const FORMATS: Readonly<Record<string, (redaction: Redaction, name: string) => unknown>> = {
   JSON: ({ json }, name) => json(JSON.stringify({ [name]: 1, padding: PADDING }), 0),
   'JSON with short names': ({ json }, name) => json(JSON.stringify({ [name.slice(-12)]: 1, padding: PADDING }), 0),
@@ -32,7 +32,7 @@ it.each(Object.entries(FORMATS))(
     redact(redaction, 'user_of_another_name');
     collectGarbage();
     const before = process.memoryUsage().heapUsed;
-    // A buffer makes each text one string, as the body of a request is.
+    // Converting the text from a buffer creates a flat string, like the body of a request.
     for (let index = 0; index < BODIES; index += 1) {
       const flatten = (text: string) => Buffer.from(text).toString();
       const { json, text, url } = redaction;

@@ -18,7 +18,7 @@ const SHAPES: readonly Shape[] = readFileSync(join(import.meta.dirname, 'fixture
   .split('\n')
   .map((line) => JSON.parse(line));
 
-/** Documented ways that no rule detects by name, format or pattern. docs/reference/service.md lists them. */
+/** Documented ways of sending a secret that no rule detects by name, format or pattern. docs/reference/service.md lists them. */
 const NOT_FOUND: readonly string[] = [
   'HashiCorp Vault (json): {"key":"{{secret}}"}',
   'HashiCorp Vault (json): {"keys":["{{secret}}"],"root_token":""}',
@@ -34,7 +34,7 @@ const NOT_FOUND: readonly string[] = [
 
 const redact = createRedact();
 
-/** Returns the places of a log in which the secret can occur: for a header, a property, a pair or a line; for JSON, parsed or as text. */
+/** Returns the text in each part of a log in which the secret can occur: for a header, a property, a pair or a line; for JSON, parsed or as text. */
 function getParts({ place }: Shape, text: string): unknown[] {
   if (place === 'header') {
     const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(text) ?? [];

@@ -53,7 +53,7 @@ export const ENCODINGS: Ways = {
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Places of a log, each with the text that is redacted as a whole. */
+/** Functions that put a text into a part of a log, by the name of that part. The result is redacted as a whole. */
 export const PLACES: Ways = {
   'a property': (text) => JSON.stringify({ id: 1, text }),
   'a list': (text) => JSON.stringify(['a b', text]),

@@ -6,14 +6,14 @@ import { createRedaction } from './redact.ts';
 interface Case {
   readonly title: string;
   readonly text: string;
-  /** The text without the secret: what may be stored. */
+  /** The text without the secret, which may be stored. */
   readonly clean: string;
   readonly secret: string;
 }
 
 const { text: redact } = createRedaction();
 
-/** Returns the secret in every text, encoded in two ways, in every place. */
+/** Returns a case for every secret in every text, with two encodings, in every part of a log. */
 function getCases(texts: Ways, secrets: Readonly<Record<string, string>>): Case[] {
   const cases: Case[] = [];
   for (const [kind, write] of Object.entries(texts))
@@ -31,8 +31,8 @@ function getCases(texts: Ways, secrets: Readonly<Record<string, string>>): Case[
 const BASE64 = /([\w+/-]{12,})={0,2}/g;
 
 /**
- * Decodes all percent-encoding and Base64, because Base64 does not always show whether it has padding. The test compares what remains, and the number
- * of levels exceeds that of the cases.
+ * Decodes all percent-encoding and Base64, because Base64 does not always show whether it has padding. The test compares the decoded texts, and decodes more
+ * levels than any case contains.
  */
 function decodeAll(text: string): string {
   let decoded = text;

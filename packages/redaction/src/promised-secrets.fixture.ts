@@ -55,7 +55,7 @@ const createInUrl = (title: string, template: string, secret: string): PromisedS
 const FILLER = '{"id":1,"name":"a"},'.repeat(300);
 const ARRAYS = { tokens: [SECRET], secrets: [SECRET, SECRET], apiKeys: [SECRET], 'api-keys': { main: SECRET } };
 
-/** Secrets that are documented to be redacted, in the positions and spellings in which they occur. */
+/** Secrets that are documented to be redacted, in the positions and notations in which they occur. */
 export const PROMISED_SECRETS: readonly PromisedSecret[] = [
   ...['password_confirmation', 'newPassword2', 'pwd', 'pass', 'otp'].flatMap((name) => createByName(name)),
   ...createByName('pin', '4711'),
@@ -130,7 +130,7 @@ const encodeTimes = (times: number, text: string) =>
 const encodeLatin1 = (text: string) => Buffer.from(text, 'latin1').toString('base64');
 const PADDED = `${' '.repeat(48)}{"password":"hunter2"}`;
 
-/** Secrets that are not redacted, by the start of the line in docs/reference/service.md that documents it. */
+/** Secrets that are not redacted, by the start of the line in docs/reference/service.md that documents the limitation. */
 export const NOT_PROMISED: Readonly<Record<string, readonly unknown[]>> = {
   'secrets in sentences': [
     'my password is hunter2 and the PIN 4711',

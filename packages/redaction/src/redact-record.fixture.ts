@@ -7,7 +7,7 @@ export interface CapturedRequest {
   readonly response: unknown;
 }
 
-/** Creates a function that redacts a captured request like the service: its URL, and the JSON of its request and response. */
+/** Creates a function that redacts the URL, the request and the response of a captured request in the same way as the service. */
 export function createRedact(more: readonly string[] = []): <T extends CapturedRequest>(record: T) => T {
   const redaction = createRedaction(more);
   const redactValue = (value: unknown) => JSON.parse(redaction.json(JSON.stringify(value), 0) ?? 'undefined');

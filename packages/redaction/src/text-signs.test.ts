@@ -81,7 +81,7 @@ const FRAGMENTS = [
   ...['https://', '-----BEGIN RSA PRIVATE', ' KEY-----', Buffer.from('password=hunter2').toString('base64')],
 ];
 const CASES = selectByTier(20_000, 1_000_000);
-/** Matches what a JSON string can contain without escape sequences. */
+/** Matches the characters that a JSON string can contain without escape sequences. */
 const STRING_CONTENT = /[ !#-[\]-\uFFFF]*/y;
 
 const getKind = createNameClassifier([]);
@@ -101,7 +101,7 @@ function* createTexts(): Generator<string> {
   for (let index = 0; index < CASES; index += 1) {
     const parts = Array.from({ length: 1 + below(7) }, () => one(FRAGMENTS));
     const joined = parts.join(below(3) === 0 ? ' ' : '');
-    // Truncated texts and random words have other lengths than the fragments.
+    // Truncated texts and random words add lengths that the fragments do not have.
     yield below(3) === 0 ? joined.slice(below(joined.length)) + text(below(20), 'aB3-._ ') : joined;
   }
 }
@@ -117,7 +117,7 @@ describe('the signs of a text', () => {
       found += 1;
       if (!hasSign) expect.unreachable(`no sign in ${JSON.stringify(text)}`);
     }
-    // Texts of both kinds occur often enough to find a difference.
+    // Both kinds of texts must occur often enough to find a difference.
     expect(Math.min(found, without)).toBeGreaterThan(CASES / 1_000);
   });
 
@@ -128,7 +128,7 @@ describe('the signs of a text', () => {
       scanSigns(text, 0, text.length, true);
       expect(scanned.end).toBe(STRING_CONTENT.lastIndex);
       const content = text.slice(0, scanned.end);
-      // The character at which the content ends adds no sign of its own to the searches.
+      // All signs of the content must be recorded. The character at which the content ends may add further signs.
       const { signs } = scanned;
       const mask = SEARCHES.reduce((all, [, sign]) => all | sign, 0);
       expect(signs & mask & getSigns(content)).toBe(getSigns(content) & mask);

@@ -11,7 +11,7 @@ const STEMS = 'a b index README README_CN a.fr a.it a_en guide-pt-br CHANGELOG L
 const FORMATS = ['.md', '.mdx', '.rst', '.yaml', ''];
 const SEEDS = Array.from({ length: selectByTier(30, 150) }, (_, seed) => seed + 1);
 
-/** Returns a function that generates random integers below a bound, the same ones for each seed. */
+/** Returns a function that generates random integers below a bound. The same seed produces the same integers. */
 function numbers(seed: number): (bound: number) => number {
   let state = seed * 2654435761;
   return (bound) => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createSite, whereTo } from './site.fixture.ts';
 
 /**
- * Returns the files of a real documentation, with its license. The files end in `.txt` so that the tools of this repository do not read its
+ * Returns the files of a real documentation project, with its license. The files end in `.txt` so that the tools of this repository do not read its
  * configuration.
  */
 function getFiles(name: string): Record<string, string> {

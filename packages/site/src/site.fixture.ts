@@ -4,7 +4,7 @@ import { isKnownReason } from './unchecked-reasons.ts';
 
 export const REPOSITORY_URL = 'https://github.com/octo/api/blob/main/';
 
-/** Creates a site index of the given files, all of which are loaded. */
+/** Creates a site index for the given files, all of which are loaded. */
 export function createSite(
   files: Readonly<Record<string, string>>,
   address: Address = { repositoryUrl: REPOSITORY_URL },

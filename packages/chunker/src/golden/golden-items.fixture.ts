@@ -11,7 +11,7 @@ import { hostileText } from '../hostile-text.fixture.ts';
 /** Digests of the items of all fixture pages, and the version of the chunker that produced them. */
 export interface GoldenItems {
   readonly version: number;
-  /** Digest of the items of a page, by the path of the page from the folder `packages`. */
+  /** Digests of the items of each page, by the path of the page relative to the folder `packages`. */
   readonly pages: Readonly<Record<string, string>>;
 }
 

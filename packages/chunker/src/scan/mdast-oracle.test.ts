@@ -76,7 +76,7 @@ describe('generated texts', () => {
   // mdast treats a list item below indented code as a paragraph if the item could not interrupt a paragraph. commonmark.js and the scanner treat it
   // as a list.
   const MISREAD = /^(?: {4}| {0,3}\t).*\n(?:\s*\n)* {0,3}(?:[-+*]|\d+[.)])/m;
-  // A code block directly below an end tag is HTML for CommonMark, and a code block for kramdown and the scanner.
+  // CommonMark treats a code block directly below an end tag as HTML. kramdown and the scanner treat it as a code block.
   const CODE_BELOW_END_TAG = /<\/[a-z][\w-]*>[ \t]*\n {0,3}(?:`{3}|~{3})/i;
   const texts = Array.from({ length: selectByTier(100, 8_000) }, (_, seed) => generate(seed)).filter(
     (text) => !MISREAD.test(text) && !CODE_BELOW_END_TAG.test(text),

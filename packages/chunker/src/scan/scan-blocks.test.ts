@@ -332,7 +332,7 @@ describe('generated documents', () => {
       const made: (readonly [string, string])[] = [];
       while (made.length < 12) {
         const next = pickOne(random, BLOCKS);
-        // A list is continued by another list or by indented lines, and indented code by indented lines.
+        // Another list or indented lines continue a list, and indented lines continue indented code.
         const continues = ['list', 'code'].includes(made.at(-1)?.[0] ?? '') && ['list', 'code'].includes(next[0]);
         if (!continues) made.push(next);
       }

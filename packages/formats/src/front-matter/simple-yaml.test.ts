@@ -17,7 +17,7 @@ function parseWithYaml(text: string): Record<string, unknown> | string {
   );
 }
 
-/** Returns scalars unchanged, and null for lists and mappings, as the reader does. */
+/** Returns scalars unchanged, and null for lists and mappings, like the parser for simple YAML. */
 const scalarOrNull = (value: unknown) => (typeof value === 'object' ? null : (value ?? null));
 
 function parseSimply(text: string): Record<string, unknown> | undefined {

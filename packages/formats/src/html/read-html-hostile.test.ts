@@ -6,7 +6,7 @@ const SIZE = selectByTier(1_000, 20_000);
 /** Length of a long text, in UTF-16 units. */
 const LENGTH = selectByTier(100_000, 2_000_000);
 
-/** Returns how often the letter `w`, which stands for visible text in these inputs, occurs. */
+/** Counts the occurrences of the letter `w`, which stands for visible text in these inputs. */
 function count(text: string): number {
   return text.split('w').length - 1;
 }

@@ -7,7 +7,7 @@ const MENU = '<div class="a"><div><a href="a.html">First</a></div><div><a href="
 const NOTICE = '<p>This documentation describes a version that is no longer maintained by anyone.</p>';
 const TEXT = 'The queue keeps each message until a worker confirms it. '.repeat(6);
 
-/** Creates a site that repeats the HTML on most of its pages. */
+/** Creates a site on which the HTML is repeated on most pages. */
 function siteWith(html: string): Site {
   return {
     pageUrl: () => undefined,

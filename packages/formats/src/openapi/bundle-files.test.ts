@@ -5,7 +5,7 @@ import { readOpenapi } from './read-openapi.ts';
 
 const PAGE = 'api/openapi.yaml';
 
-/** Reads `text` as the document of a site with these files. Calls `onInclude` with the path of each included file. */
+/** Parses `text` as an OpenAPI document of a site with these files. Calls `onInclude` with the path of each included file. */
 function read(
   text: string,
   files: Readonly<Record<string, string>>,

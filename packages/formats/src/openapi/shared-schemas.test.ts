@@ -50,7 +50,7 @@ describe('shared component schemas', () => {
   });
 });
 
-/** A document whose operations all return the same resource with nested ones, in several statuses and content types. */
+/** Returns an OpenAPI document whose operations all return the same resource, with nested resources, in several statuses and content types. */
 function createDocument(operationCount: number, depth: number): string {
   const schemas = Object.fromEntries(
     Array.from({ length: depth }, (_, level) => [

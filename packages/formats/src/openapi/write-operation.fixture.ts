@@ -1,6 +1,6 @@
 import { readOpenapi } from './read-openapi.ts';
 
-/** Lines below the heading of the only operation of a document, without empty ones. `rest` is merged into the document's root. */
+/** Returns the lines below the heading of the only operation of an OpenAPI document, without empty lines. `rest` is merged into the document's root. */
 export function operationLines(operation: object, rest: object = {}): string[] {
   const { markdown } = readOpenapi(
     JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, paths: { '/a': { get: operation } }, ...rest }),

@@ -88,7 +88,7 @@ describe('plain text sections', () => {
     ]);
     expect(markdown).toContain('\n\nThese bytes identify the file as being in the format that is\ndescribed here');
     expect(markdown).toContain('\n\nThe sections that follow');
-    // Only the columns above the title are laid out.
+    // Only the columns above the title are kept as preformatted text.
     expect(markdown.split('# GZIP')[1]).not.toContain('```');
   });
 

@@ -9,7 +9,7 @@ const many = (text: string, count = MANY): string => text.repeat(count);
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, i) => line(i)).join('\n');
 
-/** Inputs that would cause quadratic time or a stack overflow in a naive reader. */
+/** Inputs that would cause quadratic time or a stack overflow in a naive parser. */
 const INPUTS: readonly [name: string, rst: string][] = [
   ['line breaks', many('\n', 10 * MANY)],
   ['tabs', many('\t', 2 * MANY)],

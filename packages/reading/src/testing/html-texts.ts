@@ -5,7 +5,7 @@ const SKIPPED_TAGS = new Set(['button', 'iframe', 'nav', 'script', 'style', 'svg
 /** Classes of links and line numbers that belong only to the layout. */
 const SKIPPED_CLASSES = /(?:^|\s)(?:headerlink|lineno|permalink|summary|ttc|viewcode-link)(?:\s|$)/;
 
-/** Returns the text nodes of the element that `isContent` selects. Uses a different HTML parser than the reader under test. */
+/** Returns the text nodes of the element that `isContent` selects. Uses a different HTML parser than the code under test. */
 export function extractHtmlTexts(
   html: string,
   isContent: (name: string, attributes: Readonly<Record<string, string>>) => boolean,

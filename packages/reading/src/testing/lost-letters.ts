@@ -1,4 +1,4 @@
-/** Result of a comparison: how much of one text is missing in another. */
+/** Result of a comparison: the number of letters and the words of one text that are missing in another text. */
 export interface TextLoss {
   /** Number of letters of the expected text. */
   readonly letters: number;

@@ -17,7 +17,10 @@ function findExtendedSchemas(root: unknown): ReadonlySet<string> {
   return names;
 }
 
-/** Returns the distinct descriptions, summaries and names in an OpenAPI document. Independent of the reader, so that tests can compare its output with this list. */
+/**
+ * Returns the distinct descriptions, summaries and names in an OpenAPI document. Independent of the parser under test, so that tests can compare the output of
+ * the parser with this list.
+ */
 export function extractOpenapiTexts(root: unknown): readonly string[] {
   const texts = new Set<string>();
   const extendedObjects = findExtendedSchemas(root);

@@ -5,7 +5,10 @@ const DIRECTIVES_WITHOUT_TEXT =
 const DIRECTIVES_WITHOUT_ARGUMENT =
   /^(?:code-block|code|sourcecode|container|rst-class|class|figure|hlist|glossary|list-table)$/;
 
-/** Returns the words of reStructuredText line by line. Independent of the parser, so that tests can compare its output with these words. */
+/**
+ * Returns the words of reStructuredText line by line. Independent of the parser under test, so that tests can compare the output of the parser with these
+ * words.
+ */
 export function extractRstWords(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n');
   const textWords: string[] = [];

@@ -3,7 +3,7 @@ import { createSite, whereTo } from '../site.fixture.ts';
 
 const DOCUSAURUS = "module.exports = { presets: [['classic', { docs: {}, blog: {} }]] };";
 
-/** Sites by name: their files, the document with the link, and the outcome of each link. */
+/** Sites with their names, their files, the document with the links, and the expected result for each link. */
 const SITES: readonly (readonly [
   name: string,
   files: Readonly<Record<string, string>>,

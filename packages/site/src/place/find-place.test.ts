@@ -3,7 +3,7 @@ import { getFacts } from '../facts/get-facts.ts';
 import { readNavigation } from '../facts/navigation-facts.ts';
 import { createSite } from '../site.fixture.ts';
 
-/** Returns the place and title of each page of a site, which are empty for a page whose title is unique. */
+/** Returns, for each page of a site, the titles that distinguish the page, followed by its own title. A page with a unique title has only its own title. */
 function getPlaces(files: Readonly<Record<string, string>>, root = 'docs'): Record<string, string> {
   const site = createSite(files, { root });
   const pages = Object.entries(files).flatMap(([path, text]): [string, string][] => {

@@ -5,7 +5,7 @@ import { readRst } from '../read-rst.ts';
 const CASES: readonly { readonly rst: string; readonly head: number; readonly rows: readonly string[][] }[] =
   JSON.parse(readFileSync(new URL('../fixtures/csv-tables.json', import.meta.url), 'utf8'));
 
-/** Returns the cells of a Markdown table without escapes and line breaks. Rows have as many cells as the widest one. */
+/** Returns the cells of a Markdown table without escapes and line breaks. All rows have as many cells as the widest row. */
 function readCells(markdown: string): { head: string[]; body: string[][] } {
   const rows = markdown
     .trim()
