@@ -5,7 +5,7 @@ import { describeOption, formatOptionName, formatUsage } from './options/format-
 import { DOCS_OPTIONS, GLOBAL_OPTIONS } from './options/shared-options.ts';
 import { getVariable } from './workspace/read-setting.ts';
 
-/** Inputs of the action that the command line does not have: GitHub's events, comments and token. */
+/** Inputs of the action that the command line does not support, because they concern GitHub's events, comments and token. */
 const OTHER_INPUTS: readonly string[] = ['mode', 'comment', 'github-token'];
 
 /** Formats the reference of the command line from the table of commands. */

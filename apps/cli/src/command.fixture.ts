@@ -2,14 +2,14 @@ import { PassThrough } from 'node:stream';
 import { runCommandLine } from './run-command-line.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
-/** What a command has written, and its exit code. */
+/** The output of a command, and its exit code. */
 export interface CommandResult {
   readonly exitCode: number;
   readonly output: string;
   readonly messages: string;
 }
 
-/** Runs the command line in a folder, without the environment of the test. */
+/** Runs the command line in a folder, without the environment variables of the test process. */
 export async function runIn(
   folder: string,
   args: readonly string[],

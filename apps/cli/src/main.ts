@@ -2,7 +2,7 @@
 import './check-node.ts';
 import { enableCompileCache } from 'node:module';
 
-// Node.js keeps the compiled code of the modules that are loaded from here on. Without it, each start takes about 0.3 s longer.
+// From here on, Node.js caches the compiled code of the modules that it loads. Without this cache, each start takes about 0.3 s longer.
 enableCompileCache();
 const { runCommandLine } = await import('./run-command-line.ts');
 const { createTerminal } = await import('./terminal/terminal.ts');

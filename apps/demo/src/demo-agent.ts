@@ -2,7 +2,7 @@
 export interface AgentResult {
   readonly status: number;
   readonly attempts: number;
-  /** The first step of the hint that the agent followed; undefined if it followed none. */
+  /** The first step of the hint that the agent followed; undefined if the agent followed no hint. */
   readonly step: string | undefined;
 }
 

@@ -7,7 +7,7 @@ const ACCENT_COLOR = { light: '#0a6b45', dark: '#5fd6a4' };
 /** The settings of the portal, which are replaced as a whole. */
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Opens the portal to which the pushes have published the docs, and reads it as a person and as an agent. @returns the address of the portal */
+/** Opens the portal to which the pushes have published the docs, and reads it as a person and as an agent. @returns the URL of the portal */
 export async function demonstratePortal(checks: DemoChecks, service: TestService): Promise<string> {
   screen.chapter('The same docs as a portal for people and agents');
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {

@@ -71,7 +71,7 @@ export async function demonstrateRecovery(cleanup: Cleanup, checks: DemoChecks, 
   );
 }
 
-/** Waits until the service has counted the requests, and with that until the SDK has fetched the hints, which it does with the first request. */
+/** Waits until the service has counted the requests. By then, the SDK has fetched the hints, because the first request makes it fetch them. */
 async function waitForRequests(
   api: { flush(): Promise<unknown> },
   send: ServiceRequests['send'],

@@ -35,7 +35,7 @@ interface PlannedChange {
 }
 
 export interface DemoOptions {
-  /** Whether the service runs, with the portal of the docs, until the demo is interrupted. */
+  /** Whether the service and its docs portal keep running until the demo is interrupted. */
   readonly keep: boolean;
   /** Port of the service; 0 for any free port. */
   readonly port: number;
@@ -75,7 +75,7 @@ interface Demo {
   readonly push: () => Promise<ActionResult>;
 }
 
-/** @returns the address of the portal */
+/** @returns the URL of the portal */
 async function runSteps(cleanup: Cleanup, checks: DemoChecks, port: number): Promise<string> {
   screen.blank();
   screen.title('Context Sync: from docs/ to the context of your docs AI');

@@ -42,7 +42,7 @@ export async function run(input: CommandInput): Promise<number> {
   });
 }
 
-/** Returns the last common commit with the default branch; on this branch, the commit before the changes. */
+/** Returns the merge base with the default branch; on the default branch itself, the commit before the changes. */
 async function findDefaultBase({ snapshot, branch, repository }: Workspace): Promise<string> {
   const { git, commit } = snapshot;
   const base =

@@ -43,7 +43,7 @@ function* formatSources(input: CommandInput, sources: readonly SourceItems[]): G
   }
 }
 
-/** Writes to a temporary file first, so that a reader never sees a part of the file. */
+/** Writes to a temporary file first, so that other programs never read an incomplete file. */
 async function writeOutput(
   { folder, terminal }: CommandInput,
   output: string,

@@ -24,7 +24,7 @@ export async function run(input: CommandInput): Promise<number> {
   });
 }
 
-/** Numbers of links that were not compared with files, by the reason. */
+/** Numbers of links that were not compared with files, by reason. */
 interface LinkReasons {
   /** Links for which no rule is known. */
   readonly unchecked: Map<string, number>;

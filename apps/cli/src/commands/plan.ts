@@ -32,7 +32,7 @@ export async function run(input: CommandInput): Promise<number> {
   });
 }
 
-/** Returns the commit with which a merge request is compared. */
+/** Returns the base commit of a merge request. */
 async function readTarget(input: CommandInput, { repository }: Workspace): Promise<string | undefined> {
   const revision = input.getValue('base');
   return revision === undefined

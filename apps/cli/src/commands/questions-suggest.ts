@@ -10,7 +10,7 @@ import { readSourceDocs, withWorkspace } from '../workspace/open-workspace.ts';
 const MAX_LIMIT = 500;
 const SCHEMA = 'https://raw.githubusercontent.com/OWNER/context-sync/v1/context-sync-questions.schema.json';
 
-/** Prints golden questions that are made from the headings of the docs, and whose answer is found. */
+/** Prints golden questions that are derived from the headings of the docs. Omits questions whose answer the search does not find. */
 export async function run(input: CommandInput): Promise<number> {
   const limit = readLimit(input.getValue('limit') ?? '');
   return withWorkspace(input, async (workspace) => {

@@ -56,7 +56,7 @@ function checkSource(
   return { project: settings.project, ...checkQuestions(file, scope, sides) };
 }
 
-/** Returns whether nothing was lost; without a comparison, whether every answer was found. */
+/** Returns whether no answer was lost; without a base commit, whether every answer was found. */
 function hasPassed({ report: { flips, problems, checked, found } }: SourceResult): boolean {
   if (problems.length > 0) return false;
   return flips ? flips.every(({ kind }) => kind !== 'lost') : found === checked;

@@ -9,7 +9,7 @@ import { createDocsServer } from '../serve/mcp-server.ts';
 export async function run(input: CommandInput): Promise<number> {
   const { terminal } = input;
   const docs = new LiveDocs(input);
-  // An error is reported before a client connects.
+  // The docs are read here, so that an error is reported before a client connects.
   const { indexes, skills } = await docs.read();
   const items = [...indexes.values()].reduce((sum, index) => sum + index.items.size, 0);
   terminal.log(

@@ -4,11 +4,11 @@ import type { RenderedComment } from '@context-sync/engine/comment/render-commen
 import { UserError } from '@context-sync/engine/problem/problem';
 import { z } from 'zod';
 
-/** The variable with the token. The token of the job cannot write notes. */
+/** Name of the environment variable with the GitLab token. The token of the CI job cannot write notes. */
 const TOKEN_VARIABLE = 'GITLAB_TOKEN';
 const TIMEOUT_MS = 30_000;
 const NOTES_PER_PAGE = 100;
-/** Maximum number of pages of notes. A merge request with more has its comment at the beginning. */
+/** Maximum number of pages of notes. In a merge request with more notes, the comment is on one of the first pages. */
 const MAX_PAGES = 50;
 
 const user = z.object({ id: z.int() });
@@ -22,12 +22,12 @@ interface MergeRequest {
   readonly token: string;
 }
 
-/** What was done with a comment. */
+/** The result of publishing a comment. */
 export type CommentResult = 'created' | 'updated' | 'unchanged' | 'not needed';
 
 /**
  * Creates or updates the note with the plan on the merge request of a GitLab job. A plan without changes creates no note.
- * @throws UserError if the job has no merge request or no token, or if GitLab refuses a request
+ * @throws UserError if the job has no merge request or no token, or if GitLab rejects a request
  */
 export async function publishOnGitLab(comment: RenderedComment, env: NodeJS.ProcessEnv): Promise<CommentResult> {
   const mergeRequest = readMergeRequest(env);
@@ -63,7 +63,7 @@ function readMergeRequest(env: NodeJS.ProcessEnv): MergeRequest {
   return { apiUrl, token, notesPath: `/projects/${encodeURIComponent(project)}/merge_requests/${number}/notes` };
 }
 
-/** Returns the own note with a marker of the key. Anyone can copy a marker, so the author must be the owner of the token. */
+/** Returns the note of this program whose marker contains the key. Anyone can copy a marker, so the author must be the owner of the token. */
 async function findNote(mergeRequest: MergeRequest, key: string): Promise<Note | undefined> {
   const { data } = await send(mergeRequest, 'GET', '/user');
   const currentUser = parse(user, data);

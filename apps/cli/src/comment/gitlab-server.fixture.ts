@@ -12,13 +12,13 @@ export interface GitLabNote {
   readonly created_at: string;
 }
 
-/** A server with the documented operations: the user, and list, create and update of the notes of one merge request. */
+/** A server that emulates the documented operations of GitLab: reading the user, and listing, creating and updating the notes of one merge request. */
 export interface GitLabServer {
   readonly url: string;
   readonly token: string;
   readonly notes: GitLabNote[];
   readonly requests: string[];
-  /** Status with which every write is refused; undefined to accept them. */
+  /** Status with which every write is rejected; undefined to accept writes. */
   refusal?: number;
   addNote(body: string, authorId: number, system?: boolean): GitLabNote;
 }

@@ -4,7 +4,7 @@ import type { CommandInput } from '../options/command-definition.ts';
 import { createInputRedactor } from '../workspace/read-setting.ts';
 import { publishOnGitLab } from './gitlab-comment.ts';
 
-/** Writes the plan as a comment to the place that the option `--post` names, if it is set. */
+/** Posts the plan as a comment on the platform that the option `--post` specifies, if the option is set. */
 export async function publishComment(input: CommandInput, report: Report): Promise<void> {
   if (input.getValue('post') !== 'gitlab') return;
   const comment = renderComment(report);

@@ -11,7 +11,7 @@ export function formatCompletion(shell: Shell, commands: readonly CommandDefinit
   return { bash: formatBash, zsh: formatZsh, fish: formatFish }[shell](groupCommands(commands));
 }
 
-/** The commands that begin with the same word. Their options are completed together. */
+/** The commands that begin with the same word. The options of all of them are suggested. */
 interface CommandGroup {
   readonly name: string;
   readonly summary: string;

@@ -11,7 +11,7 @@ import {
   type WantedDocument,
 } from '@context-sync/sync';
 
-/** The abilities of a platform on which items can be changed, so that a changed item is one change. */
+/** The capabilities of a platform that can update items, so that each changed item results in a single change. */
 const ALL_CAPABILITIES: Capabilities = { idempotency: true, update: true, delete: true, list: true };
 
 /** The differences between the items of two commits, as a plan with its review. */
@@ -21,7 +21,7 @@ export interface Comparison {
 }
 
 /**
- * Compares the items of two commits, as if the platform contained those of the first one.
+ * Compares the items of two commits, as if the platform contained the items of the first commit.
  * @param changedPaths paths of the files that differ
  */
 export function compareCommits(before: CommitDocs, after: CommitDocs, changedPaths: readonly string[]): Comparison {

@@ -11,7 +11,7 @@ import type { Style } from '../terminal/style.ts';
 const CONTEXT_CHARACTERS = 80;
 /** Maximum length of the text of a new or deleted item. */
 const MAX_TEXT_CHARACTERS = 600;
-/** Maximum number of paths and causes that a line names. */
+/** Maximum number of paths and causes in a line. */
 const MAX_NAMES = 3;
 
 /** Renders the differences of two commits: each changed item with its difference, then moves and affected pages, then the totals. */

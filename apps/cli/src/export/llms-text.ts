@@ -51,7 +51,7 @@ function listPages(items: Iterable<IndexedItem>): ExportedPage[] {
   });
 }
 
-/** Returns the name of the folder below the docs folder, such as `Getting started`. */
+/** Returns the name of the folder below the docs folder, in words, such as `Getting started`. */
 function getSection(path: string, docs: string): string {
   const inside = docs === '' ? path : path.slice(docs.length + 1);
   const [folder = '', rest] = inside.split('/');

@@ -1,31 +1,31 @@
 import type { WantedItem } from '@context-sync/sync';
 
-/** What a text can refer to by its place on the page. */
+/** Words for the things that a text can refer to by their position on the page. */
 const THING = '(?:example|code|snippet|table|figure|diagram|image|screenshot|list|command|output|block)s?';
 const SECTION = '(?:section|chapter|page)s?';
 
-/** Matches references to a thing before or after the text. The thing may be in the same item. */
+/** Matches references to an example, table or similar before or after the text. It may be in the same item. */
 const TO_THING_BEFORE = new RegExp(
   String.raw`\b(?:the |this )?(?:above|preceding|previous) ${THING}\b|\b(?:the|this|these) ${THING} above\b`,
   'gi',
 );
 const TO_THING_AFTER = new RegExp(String.raw`\b(?:the|this|these) ${THING} below\b|\bthe following ${THING}\b`, 'gi');
-/** Matches references to another section by its place. They are never in the same item, because an item has one section. */
+/** Matches references to another section by its position. The section is never in the same item, because an item belongs to one section. */
 const TO_SECTION = new RegExp(
   String.raw`\b(?:see|in|on|from) the (?:above|previous|preceding|next) ${SECTION}\b|\b(?:as|was|were|is|are) (?:already )?(?:described|discussed|explained|mentioned|shown|noted|defined|seen) (?:above|earlier|previously|before)\b`,
   'gi',
 );
-/** Matches a thing in Markdown: a fence, a row of a table, an item of a list, an indented block or an image. */
+/** Matches a line of Markdown that can be the target of such a reference: a fence, a row of a table, an item of a list, an indented block or an image. */
 const THING_LINE = /^(?:\s*(?:\x60{3}|~{3}|\||[-*+] |\d+[.)] |!\[)| {4}\S)/m;
 
-/** A reference in an item, as it is written. */
+/** A reference to something outside of the item, in the words of the item. */
 export interface LeaningText {
   readonly text: string;
 }
 
 /** Returns the references of an item to something that the item does not contain. */
 export function findLeaningTexts({ content }: Pick<WantedItem, 'content'>): LeaningText[] {
-  // A link names its target, and code is not a text.
+  // Links and code are ignored: a link specifies its target, and code is not prose.
   const prose = content
     .replaceAll(/^ {0,3}(\x60{3,}|~{3,})[^\n]*\n[\s\S]*?\n {0,3}\1[^\n]*$/gm, (block) =>
       '```'.padEnd(block.length, ' '),

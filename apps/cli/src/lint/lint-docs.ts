@@ -6,7 +6,7 @@ import { findLeaningTexts } from './leaning-text.ts';
 import { getLevel, LINT_LEVELS, type LintFinding, type LintRuleName } from './lint-finding.ts';
 import { findNearEqual } from './near-equal.ts';
 
-/** The rule of each kind of warning of the engine. */
+/** The lint rule for each kind of warning of the engine. */
 const RULES: Readonly<Record<DocsWarning['kind'], LintRuleName>> = {
   'front-matter': 'front-matter',
   format: 'unread-syntax',

@@ -1,9 +1,9 @@
-/** How serious a finding is: an `error` is wrong for every reader, a `warning` is probably wrong, and a `note` is worth a look. */
+/** The severity of a finding: an `error` is a problem for every reader, a `warning` is probably a problem, and a `note` should be checked. */
 export type LintLevel = 'error' | 'warning' | 'note';
 
 export const LINT_LEVELS: readonly LintLevel[] = ['error', 'warning', 'note'];
 
-/** A rule of `lint`. The help, SARIF and the documentation describe rules with it. */
+/** A rule of `lint`. The help, SARIF output and documentation contain its texts. */
 export interface LintRule {
   readonly level: LintLevel;
   /** What a finding means, as a sentence. */

@@ -4,23 +4,23 @@ export interface ComparedText {
   readonly text: string;
 }
 
-/** Two texts that are nearly equal. */
+/** A pair of nearly equal texts. */
 export interface NearEqualPair {
   readonly one: string;
   readonly other: string;
-  /** Fraction of common phrases, from 0 to 1. */
+  /** Fraction of phrases that both texts contain, from 0 to 1. */
   readonly similarity: number;
 }
 
-/** Number of words of a phrase. */
+/** Number of consecutive words in a phrase. */
 const PHRASE_WORDS = 5;
-/** Minimum fraction of common phrases. */
+/** Minimum fraction of common phrases for two texts to count as nearly equal. */
 const MIN_SIMILARITY = 0.8;
-/** Minimum number of phrases. Shorter texts are equal by chance. */
+/** Minimum number of phrases in a text. Shorter texts are not compared, because they can be similar by chance. */
 const MIN_PHRASES = 20;
-/** A phrase in more texts, such as a notice on every page, does not make two of them candidates. */
+/** Maximum number of texts with a phrase. A phrase that occurs in more texts, such as a notice on every page, is ignored when candidates are selected. */
 const MAX_TEXTS_OF_PHRASE = 12;
-/** Only phrases with a hash divisible by this number find candidates, which saves most of the memory. */
+/** Only phrases whose hash is divisible by this number are used to select candidates, which saves most of the memory. */
 const SAMPLE = 4;
 
 /** Finds pairs of texts that have nearly the same phrases, the most similar first. Each text is in at most one pair. */

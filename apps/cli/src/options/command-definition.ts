@@ -18,13 +18,13 @@ export interface PositionalDefinition {
   readonly name: string;
   readonly description: string;
   readonly isRequired?: boolean;
-  /** Whether all further arguments belong to it. */
+  /** Whether this argument includes all further arguments. */
   readonly isRest?: boolean;
   /** Whether the argument is the path of a file, for completion. */
   readonly isPath?: boolean;
 }
 
-/** A command of the program. The table of commands contains one for each; nothing else knows them all. */
+/** A command of the program. The table of commands contains all of them, and everything else is derived from the table. */
 export interface CommandDefinition {
   /** Name of one or two words. */
   readonly name: string;
@@ -34,11 +34,11 @@ export interface CommandDefinition {
   readonly details?: readonly string[];
   readonly positionals?: readonly PositionalDefinition[];
   readonly options: readonly OptionDefinition[];
-  /** When the command exits with 1 besides an error; undefined if there is no other reason. */
+  /** The case in which the command exits with 1 without an error; undefined if there is no such case. */
   readonly failsIf?: string;
-  /** Command lines with what they do. */
+  /** Example command lines with their descriptions. */
   readonly examples: readonly (readonly [command: string, description: string])[];
-  /** Loads the code of the command, which help and completion do not need. */
+  /** Loads the code of the command. It is loaded separately, because help and completion do not need it. */
   load(): Promise<RunCommand>;
 }
 

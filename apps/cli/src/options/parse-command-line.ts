@@ -4,7 +4,7 @@ import { ArgumentError } from './argument-error.ts';
 import type { CommandDefinition, OptionDefinition } from './command-definition.ts';
 import { GLOBAL_OPTIONS } from './shared-options.ts';
 
-/** What the arguments ask for. */
+/** The parsed arguments: a command, help or the version. */
 export type ParsedCommandLine =
   | { readonly kind: 'help'; readonly command: CommandDefinition | undefined }
   | { readonly kind: 'version' }
@@ -123,7 +123,7 @@ function checkValue(
     }
     return '';
   }
-  // Another option after a forgotten value would become the value.
+  // If the user has forgotten the value of an option, the next option must not be used as the value.
   const isForgotten = value === undefined || (inlineValue !== true && value.startsWith('-') && value !== '-');
   if (isForgotten) {
     const received = value === undefined ? '' : ` (got "${value}")`;

@@ -40,7 +40,7 @@ export const DOCS_OPTIONS: readonly OptionDefinition[] = [
   },
 ];
 
-/** Options of the state and of what a plan does with it. */
+/** Options for the location of the state and for its use in a plan. */
 export const STATE_OPTIONS: readonly OptionDefinition[] = [
   {
     name: 'state',
@@ -68,7 +68,7 @@ export const STATE_OPTIONS: readonly OptionDefinition[] = [
   },
 ];
 
-/** Where a plan is written as a comment. */
+/** Options for posting a plan as a comment. */
 export const COMMENT_OPTION: OptionDefinition = {
   name: 'post',
   value: 'HOST',

@@ -1,7 +1,7 @@
 import type { AnswerSearch, DocumentItem } from '@context-sync/engine/questions/find-answers';
 import { parseQuery } from '@context-sync/search';
 
-/** A question made from a heading, and the page with the heading. */
+/** A question derived from a heading, and the page with the heading. */
 export interface SuggestedQuestion {
   readonly question: string;
   readonly page: string;
@@ -10,7 +10,7 @@ export interface SuggestedQuestion {
 export interface SuggestOptions {
   /** Existing questions, in lowercase. */
   readonly known: ReadonlySet<string>;
-  /** Number of items among which the answer must be. */
+  /** Number of search results that must contain the answer. */
   readonly top: number;
   /** Maximum number of questions. */
   readonly limit: number;
@@ -23,12 +23,13 @@ const VERBS = new Set(
   ),
 );
 const QUESTION_PATTERN = /^(?:how|what|why|when|where|which|who|can|does|do|is|are|should|will)\b.*\?$/i;
-/** Headings that are meaningless without their page. */
+/** Minimum number of searched words in a heading. A shorter heading is meaningless without its page. */
 const MIN_SEARCHED_WORDS = 2;
 const MAX_QUESTION_CHARACTERS = 120;
 
 /**
- * Suggests questions from headings: at most one of each page before the second of any page. Only questions whose answer is found now are suggested.
+ * Suggests questions from headings: the first question of every page precedes the second question of any page. Only questions whose answer the search finds
+ * are suggested.
  */
 export function suggestQuestions(search: AnswerSearch, { known, top, limit }: SuggestOptions): SuggestedQuestion[] {
   const seen = new Set(known);
@@ -66,7 +67,7 @@ function suggestForItem({ key, title, path, content }: DocumentItem): SuggestedQ
     // Short sections share an item with the section above them.
     ...listInnerHeadings(content, heading).map((inner) => askAbout(inner, heading)),
   ];
-  // A further part of a section has no heading of its own.
+  // The second and later parts of a section do not contain its heading.
   return (anchor.includes('~') ? [] : questions).flatMap((question) =>
     question.length > MAX_QUESTION_CHARACTERS || parseQuery(question).words.length < MIN_SEARCHED_WORDS
       ? []
@@ -74,7 +75,7 @@ function suggestForItem({ key, title, path, content }: DocumentItem): SuggestedQ
   );
 }
 
-/** Returns the headings in the text of an item outside of code, except for its own. */
+/** Returns the headings in the text of an item outside of code, except for the heading of the item's section. */
 function listInnerHeadings(content: string, own: string): string[] {
   const headings: string[] = [];
   let isCode = false;
@@ -86,7 +87,9 @@ function listInnerHeadings(content: string, own: string): string[] {
   return headings;
 }
 
-/** Returns the question that a heading answers: a question itself, a task, or the keywords of a topic. */
+/**
+ * Returns the question that the section below a heading answers: the heading itself if it is a question, a question about a task, or the keywords of a topic.
+ */
 function askAbout(heading: string, above: string | undefined): string {
   if (QUESTION_PATTERN.test(heading)) return heading;
   const [first = ''] = heading.split(/\s+/);

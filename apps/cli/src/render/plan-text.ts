@@ -10,7 +10,7 @@ import type { Report } from '@context-sync/engine/report/report-model';
 import { formatLineRange, pluralize } from '@context-sync/engine/report/report-wording';
 import type { Style } from '../terminal/style.ts';
 
-/** Maximum number of changes that are listed as single items. With more, one line describes each document. */
+/** Maximum number of changes that are listed as single items. If there are more changes, the list has one line for each document. */
 const MAX_ITEM_LINES = 60;
 const MAX_DOCUMENT_LINES = 100;
 

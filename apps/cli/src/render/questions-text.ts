@@ -3,7 +3,7 @@ import { QUESTIONS_PATH } from '@context-sync/engine/questions/questions-schema'
 import { describeLoss, describeQuestions } from '@context-sync/engine/report/render/questions-part';
 import type { Style } from '../terminal/style.ts';
 
-/** Renders the problems of the questions file, the questions with another outcome, and the totals. */
+/** Renders the problems of the questions file, the questions whose outcome differs from the base commit, and the totals. */
 export function renderQuestionsText(report: QuestionsReport, style: Style): string[] {
   const { flips = [], problems } = report;
   const locate = (line: number) => style.dim(`${QUESTIONS_PATH}:${line}`);
@@ -26,7 +26,7 @@ export function renderQuestionsText(report: QuestionsReport, style: Style): stri
   ];
 }
 
-/** Describes the outcome of the questions. Without a comparison, only how many are answered. */
+/** Describes the outcome of the questions. Without a base commit, describes only how many questions are answered. */
 export function describeAnswers(report: QuestionsReport): string {
   const text = describeQuestions(report);
   return report.flips ? text : text.replace(/^.*; /, '');

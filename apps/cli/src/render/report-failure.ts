@@ -21,7 +21,7 @@ export function reportFailure(error: unknown, input: CommandInput): number {
   return 1;
 }
 
-/** Explains an error of git for a person at a terminal. The fixes of the engine are for workflows. */
+/** Explains an error of git for a person at a terminal, because the fixes in the engine's errors are for workflows. */
 function explainGitError(error: unknown): readonly Problem[] | undefined {
   if (!(error instanceof GitError)) return undefined;
   // git can report several errors, each on a line.

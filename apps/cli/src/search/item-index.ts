@@ -2,7 +2,7 @@ import { createSearchIndex, getSource, type SearchIndex } from '@context-sync/se
 import type { WantedItem } from '@context-sync/sync';
 import type { SourceDocs } from '../workspace/open-workspace.ts';
 
-/** An item with its place in the repository. */
+/** An item with its document and its source URL. */
 export interface IndexedItem extends WantedItem {
   readonly path: string;
   readonly project: string;
@@ -15,14 +15,14 @@ export interface FoundItem extends IndexedItem {
   readonly score: number;
 }
 
-/** Returns the items of a source with their places. */
+/** Returns the items of a source with their documents and source URLs. */
 export function listItems({ settings, docs }: SourceDocs): IndexedItem[] {
   return docs.wanted.documents.flatMap(({ path, items }) =>
     items.map((item) => ({ ...item, path, project: settings.project, source: getSource(item.content) })),
   );
 }
 
-/** The items of one project, ranked as the service ranks them. */
+/** The items of one project. Searches rank them in the same way as the service. */
 export class ItemIndex {
   readonly items: ReadonlyMap<string, IndexedItem>;
   readonly #index: SearchIndex;

@@ -3,7 +3,7 @@ import { ItemIndex } from '../search/item-index.ts';
 import { openWorkspace, readSourceDocs, type Workspace } from '../workspace/open-workspace.ts';
 import { readSkills, type Skill } from './read-skills.ts';
 
-/** What is served: the items of each project, and the skills of the repository. */
+/** The served data: the items of each project, and the skills of the repository. */
 export interface ServedDocs {
   readonly commit: string;
   readonly indexes: ReadonlyMap<string, ItemIndex>;
@@ -23,10 +23,7 @@ export class LiveDocs {
     this.#input = input;
   }
 
-  /**
-   * Returns the current docs. Calls at the same time share one reading. If the files cannot be read at the moment, returns the docs that were read
-   * last.
-   */
+  /** Returns the current docs. Concurrent calls share one read. If the files cannot be read at the moment, returns the docs from the last successful read. */
   read(): Promise<ServedDocs> {
     this.#pending ??= this.#refresh().finally(() => {
       this.#pending = undefined;

@@ -13,7 +13,7 @@ export interface Skill {
 
 const SKILL_PATH = /(?:^|\/)([^/]+)\/SKILL\.md$/;
 const REGULAR_FILE = /^100/;
-/** Maximum number of skills. A repository with more is a collection of foreign skills. */
+/** Maximum number of skills. A repository with more skills is a collection of skills for other projects. */
 const MAX_SKILLS = 200;
 const MAX_SKILL_BYTES = 256 * 1024;
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
@@ -41,7 +41,7 @@ function readFrontMatter(text: string): { readonly name: string; readonly descri
   try {
     facts = parse(FRONT_MATTER.exec(text)?.[1] ?? '', { logLevel: 'silent' });
   } catch {
-    // The skill is served without its description.
+    // If the front matter is invalid, the skill is served without its description.
   }
   const read = (name: string) => {
     const value = typeof facts === 'object' && facts !== null ? (facts as Record<string, unknown>)[name] : undefined;

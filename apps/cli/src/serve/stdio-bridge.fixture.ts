@@ -30,7 +30,7 @@ const ERROR_STATUS: Readonly<Record<number, number>> = {
   [-32_602]: 400,
 };
 
-/** A request that the program has not answered yet. */
+/** A request to which the program has not responded yet. */
 interface OpenRequest {
   readonly id: string | number;
   readonly progressToken: unknown;
@@ -86,7 +86,7 @@ class StdioProgram {
 
 /**
  * Starts an HTTP server that passes messages to a program over stdio, because the suite only speaks HTTP. Each session of an earlier revision has a
- * program of its own, as for an editor. Other requests share one for each revision.
+ * program of its own, as with an editor. All other requests share one program for each revision.
  * @returns the URL of the server
  */
 export async function startStdioBridge(command: readonly string[], folder: string): Promise<string> {

@@ -2,15 +2,15 @@ import type { WriteStream } from 'node:tty';
 import { toVisibleText } from '@context-sync/engine/report/text/visible-text';
 import { createStyle, STYLE_SEQUENCE, type Style } from './style.ts';
 
-/** Where a command writes: results to standard output, messages and progress to standard error. */
+/** The output of a command: results go to standard output, and messages and progress to standard error. */
 export interface CommandTerminal {
   /** Colors for results. Without a terminal, they change nothing. */
   readonly style: Style;
   /** Colors for messages. */
   readonly messageStyle: Style;
-  /** Writes a result for people. Control characters of untrusted texts become visible, so that a document cannot control the terminal. */
+  /** Writes a human-readable result. Control characters of untrusted texts become visible, so that a document cannot control the terminal. */
   print(text: string): void;
-  /** Writes a result for programs as it is. */
+  /** Writes a machine-readable result unchanged. */
   write(text: string): void;
   /** Writes a message. */
   log(text: string): void;

@@ -5,10 +5,10 @@ import { type RunContext, readContext } from '@context-sync/engine/event/event-c
 import { isAddressProblem, parseRemote } from '@context-sync/engine/inputs/remote-address';
 import type { LocalRepository } from './open-repository.ts';
 
-/** The server in the source URLs of a repository without a remote. It does not exist, so that no one opens a wrong page. */
+/** Host of the source URLs of a repository without a remote. This host does not exist, so that no one opens a wrong page. */
 const UNKNOWN_SERVER = 'https://repository.invalid';
 
-/** Where a repository is hosted. */
+/** The host, the owner and the name of a hosted repository. */
 export interface RepositoryHost {
   readonly serverUrl: string;
   readonly owner: string;
@@ -55,7 +55,7 @@ export async function createContext(
   };
 }
 
-/** Returns whether the source URLs of a run name a placeholder, because the repository has no remote. */
+/** Returns whether the source URLs of a run contain the placeholder host, because the repository has no remote. */
 export function hasUnknownHost({ serverUrl }: Pick<RunContext, 'serverUrl'>): boolean {
   return serverUrl === UNKNOWN_SERVER;
 }

@@ -13,11 +13,11 @@ export interface Snapshot {
   readonly commit: string;
   /** Whether the snapshot contains changes that are not committed. */
   readonly isDirty: boolean;
-  /** Deletes what the snapshot has written. */
+  /** Deletes the files that the snapshot has written. */
   remove(): Promise<void>;
 }
 
-/** How often a snapshot is attempted while other programs change the files. */
+/** Maximum number of attempts to create a snapshot while other programs change the files. */
 const MAX_ATTEMPTS = 5;
 const RETRY_DELAY_MS = 100;
 
@@ -48,8 +48,8 @@ export async function openCommit(repository: LocalRepository, revision: string):
 }
 
 /**
- * Opens the files of the working tree, except those that git ignores. Without uncommitted changes, this is the checked-out commit. Otherwise, the
- * files are written as objects to a temporary folder, so that the repository stays as it is.
+ * Opens the files of the working tree, except those that git ignores. Without uncommitted changes, this is the checked-out commit. Otherwise, the files are
+ * written as objects to a temporary folder, so that the repository does not change.
  * @throws UserError
  */
 export async function openWorkingTree(repository: LocalRepository): Promise<Snapshot> {

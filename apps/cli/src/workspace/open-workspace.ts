@@ -17,7 +17,7 @@ export interface Workspace {
   readonly context: RunContext;
   readonly branch: string;
   readonly sources: readonly Settings[];
-  /** What is read, such as `the working tree` or `commit 1a2b3c4`. */
+  /** Name of the snapshot for messages, such as `the working tree` or `commit 1a2b3c4`. */
   readonly name: string;
 }
 
@@ -36,7 +36,7 @@ export interface WorkspaceOptions {
 }
 
 /**
- * Opens the docs that the options of a command name, runs `work` and removes temporary files.
+ * Opens the docs that the options of a command select, runs `work` and removes temporary files.
  * @throws UserError
  */
 export async function withWorkspace<T>(

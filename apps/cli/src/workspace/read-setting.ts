@@ -37,7 +37,7 @@ export function createInputRedactor(input: CommandInput): (text: string) => stri
   return createRedactor((name) => readInputText(input, name));
 }
 
-/** Returns a warning for each variable that looks like a misspelled input. */
+/** Returns a warning for each environment variable whose name looks like a misspelled input. */
 export function findMisspelledVariables(env: NodeJS.ProcessEnv): string[] {
   const variables = INPUT_NAMES.map(getVariable);
   return Object.keys(env).flatMap((name) => {

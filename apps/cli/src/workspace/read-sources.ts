@@ -7,7 +7,7 @@ import { type Problem, UserError } from '@context-sync/engine/problem/problem';
 import type { CommandInput } from '../options/command-definition.ts';
 import { getVariable, readInputText, readSetting } from './read-setting.ts';
 
-/** Values of required inputs that a command without a platform does not use. */
+/** Placeholder values of required inputs for commands that do not use a platform. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   'base-url': 'https://platform.invalid',
   state: 'folder:.context-sync',
@@ -56,7 +56,7 @@ export function parseSelectedSources(
   }));
 }
 
-/** Values of inputs that only a command with a platform uses. The action has other defaults, because GitHub stores its state. */
+/** Defaults of inputs that only commands with a platform use. The action has other defaults, because its state is stored on GitHub. */
 function getPlatformDefault(
   name: string,
   { sources = [], ...file }: ConfigFile,
@@ -83,7 +83,7 @@ function selectSource(config: ConfigFile, read: (name: string) => string) {
   return { file: { ...config, sources: matching }, selecting: new Set<string>(names) };
 }
 
-/** Names the option and the variable of an input instead of the input of a workflow. */
+/** Replaces the name of a workflow input in a problem with the names of the option and the environment variable. */
 function nameOption(problem: Problem): Problem {
   const { noun, subject } = problem;
   if (noun !== 'Input') return problem;

@@ -37,7 +37,7 @@ export async function planSource(
   if (!hasState(input)) return runSource(input, { ...workspace, context: planned }, settings, EMPTY_STORE, false);
   const store = createReadOnlyStore(openStore(settings, context));
   const state = await store.read();
-  // The state names the platform, so a plan does not require its address.
+  // The state contains the URL of the platform, so a plan does not require the input.
   const isPlatformSet = readSetting(input, 'base-url') !== '';
   const known = isPlatformSet || !state ? settings : { ...settings, baseUrl: new URL(state.meta.service) };
   return runSource(input, { ...workspace, context: planned }, known, store, false);
