@@ -25,7 +25,7 @@ const formatRange = (values: readonly number[], digits: number) =>
 /** Returns a rate in two significant digits, because the next digits differ from run to run. */
 const formatRate = (value: number) => Number(value.toPrecision(2)).toLocaleString('en');
 
-/** Returns the number in a column whose name depends on the version of the benchmark. */
+/** Returns the number in a column that has different names in different versions of the benchmark. */
 const readEither = (table: ResultRows, row: string, columns: readonly string[]) =>
   readNumber(table, row, columns.find((name) => table.get(row)?.has(name)) ?? columns[0] ?? '');
 
@@ -44,7 +44,7 @@ function readPeer() {
   };
 }
 
-/** Describes how many questions the first five items answer, with each other chunker at the same mean size of items. */
+/** Describes for how many questions the first five items contain the answer, compared with each other chunker at the same mean item size. */
 function describeRetrieval(): string {
   const results = readResults('chunker') ?? '';
   const [, queries] = /(\d+) queries on (\d+) pages/.exec(results) ?? [];
@@ -117,7 +117,7 @@ function readKills(): string {
   return kills;
 }
 
-/** The figures by name. A text with a line break at its start is a paragraph or list; others stand within a line. */
+/** The figures by name. A text that starts with a line break is a paragraph or list; any other text is part of a line. */
 const FIGURES: Readonly<Record<string, () => string>> = {
   'edit-requests': () => readPeer().editRequests,
   'rdme-requests': () => readPeer().rdmeRequests,

@@ -15,7 +15,7 @@ export interface Goal {
 /** A section of a report with the results of one measurement. */
 export interface Section {
   readonly title: string;
-  /** The method of the measurement, in full sentences. */
+  /** Description of the measurement method, in full sentences. */
   readonly notes: readonly string[];
   readonly tables: readonly Table[];
   readonly goals: readonly Goal[];

@@ -16,7 +16,7 @@ export function readResults(area: BenchmarkArea): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** The rows of a table of results: each maps the names of the columns to cells. The first column is the name of the row. */
+/** The rows of a table of results. Each row maps the names of the columns to cells. The first column is the name of the row. */
 export type ResultRows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
@@ -53,7 +53,7 @@ export function readNumber(table: ResultRows, row: string, column: string): numb
   return number;
 }
 
-/** Returns the numbers of a column, without the cells that have none. */
+/** Returns the numbers in a column. Omits cells without a number. */
 export function readColumn(table: ResultRows, column: string): number[] {
   return [...table.values()]
     .map((cells) => Number.parseFloat(cells.get(column)?.replaceAll(',', '') ?? ''))

@@ -17,13 +17,13 @@ const SDK_ENTRIES = {
   hono: honoSync,
 };
 const README_BATCH = 30;
-/** Time in milliseconds in which the requests end that a peer has started to send. */
+/** Time in milliseconds after which all requests that a peer has started have ended. */
 const SEND_MS = 100;
 
 const require = createRequire(import.meta.url);
 const sendInBackground = () => sleep(SEND_MS);
 
-/** Adds apitally to an application, and returns the function that sends what it has collected. */
+/** Adds apitally to an application. Returns a function that sends the collected data. */
 function createApitally(isLogging) {
   const options = {
     clientId: '00000000-0000-4000-8000-000000000000',
@@ -39,7 +39,7 @@ function createApitally(isLogging) {
     const { ApitallyClient } = await import(
       new URL('common/client.js', import.meta.resolve('apitally/express').replace('express/', ''))
     );
-    // The same as its timer does every 10 seconds.
+    // This is the same call that apitally's timer makes every 10 seconds.
     await ApitallyClient.getInstance().sync();
   };
   return { install: (app, framework) => install[framework](app), flush };
@@ -54,7 +54,7 @@ function createReadme() {
 
 /**
  * Creates the capture of a variant.
- * @returns `middleware` of the SDK, `observe` for each request in Node, or `install` for an application; and `flush`, which sends what is queued
+ * @returns `middleware` of the SDK, `observe` for each request in Node, or `install` for an application; and `flush`, which sends the queued data
  */
 export function createCapture(application, variant, url) {
   const bodies = BODIES[variant];

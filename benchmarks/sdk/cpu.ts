@@ -5,7 +5,7 @@ import { type Framework, listVariants, VARIANTS, type Variant } from './sdk-vari
 import { type Sink, startSink } from './sink.ts';
 
 const MAX_CPU_WITHOUT_BODIES_US = 20;
-/** The number of requests before the first measurement, in which V8 compiles the measured code. */
+/** The number of warm-up requests before the first measurement, during which V8 compiles the measured code. */
 const WARM_UP_REQUESTS = 4_000;
 
 export interface CpuOptions {
@@ -97,7 +97,7 @@ function createGoals(name: string, figures: CpuFigures): Goal[] {
   return goals;
 }
 
-/** Formats a figure together with the part of the requests that arrived. */
+/** Formats a figure together with the number of requests that the backend received. */
 function formatFigure(figure: CpuFigure | undefined, variant: Variant): string {
   if (figure === undefined) return '–';
   const time = figure.microseconds.toFixed(1);

@@ -3,7 +3,7 @@ import { sendRequests, startApplication, type Usage } from './api-processes.ts';
 import { VARIANTS, type Variant } from './sdk-variants.ts';
 
 const MAX_ADDED_MB = 24;
-/** An address at which no server listens. */
+/** A URL at which no server listens. */
 const UNAVAILABLE_URL = 'http://127.0.0.1:9';
 const MEASURED_VARIANTS = [
   'bare',

@@ -31,7 +31,7 @@ function countLogs(path: string, body: Buffer): { logs: number; counted: number 
 
 const isGzip = (body: Buffer) => body[0] === 0x1f && body[1] === 0x8b;
 
-/** Starts a sink. Each application needs its own, because not every peer can send to a path of a server. */
+/** Starts a sink. Each application needs a separate sink, because some peers cannot send to a URL with a path. */
 export async function startSink(): Promise<Sink> {
   const sink = { logs: 0, counted: 0 };
   const server = createServer((req, res) => {

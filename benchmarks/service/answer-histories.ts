@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CorpusPage } from '../chunker/data/data-folder.ts';
 
-/** Number of edits of docs without a history. */
+/** Number of edits that are generated for docs without a git history. */
 const EDITS = 60;
 const REFLOW_WIDTH = 64;
 
@@ -87,7 +87,7 @@ function wrap(text: string): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    // A word that would start a list or a heading stays in its line.
+    // A word that would start a list or a heading is not moved to the start of a line.
     if (line !== '' && line.length + word.length >= REFLOW_WIDTH && /^[A-Za-z]/.test(word)) {
       lines.push(line);
       line = word;

@@ -9,9 +9,9 @@ import type { StoreName } from './options.ts';
 /** A database, and operations that access it directly. */
 export interface Database {
   readonly name: StoreName;
-  /** Whether an earlier run has filled the database. */
+  /** Whether the database was already filled by an earlier run. */
   readonly isFilled: boolean;
-  /** Continues with a copy of the filled database, if databases are kept. */
+  /** Switches to a copy of the filled database, if filled databases are kept. */
   copyFilled(): Promise<void>;
   /** The URL of the database in the form that the service accepts. */
   readonly url: string;
@@ -45,7 +45,7 @@ export async function openDatabase(name: StoreName, kept?: string): Promise<Data
   return name === 'sqlite' ? openSqlite(filled) : openPostgres(filled);
 }
 
-/** A folder with a filled database, or for a database that is being filled. */
+/** A folder that contains a filled database, or in which a database is being filled. */
 interface FilledFolder {
   readonly folder: string;
   readonly isFilled: boolean;

@@ -20,10 +20,10 @@ import type { StoreName } from './options.ts';
 import { openProject } from './synced-project.ts';
 
 const TOP = 5;
-/** Most commits are read by their differences. Every so often, all documents are read, so that a wrong difference would be found. */
+/** Number of commits between full reads. For most commits, only the differences are read. The full reads show whether a difference is wrong. */
 const COMPLETE_EVERY = 20;
 const PROGRESS_EVERY = 20;
-/** The histories, with the names of their questions. `next` has no history, so its pages are edited. */
+/** The histories, with the names of their sets of questions. `next` has no git history, so edits of its pages are generated. */
 const CORPORA = { 'vite-docs': 'vite', 'rust-book': 'rust-book', 'nestjs-docs': 'nest', 'next-edits': 'next' } as const;
 type HistoryName = keyof typeof CORPORA;
 
@@ -37,7 +37,7 @@ type Context = Parameters<typeof readCommit>[2];
 type ReadSide = Awaited<ReturnType<typeof readBaseSide>>;
 type FoundPaths = ReadonlyMap<StoreName, readonly (readonly string[])[]>;
 
-/** A commit as it was read, and what the service found after its push. */
+/** The documents of a commit, and the search results of the service after its push. */
 interface PushedCommit {
   readonly side: ReadSide;
   readonly found: FoundPaths;
@@ -180,7 +180,7 @@ async function predict(folder: string, base: ReadSide, after: ReadSide, question
   return { flips: report.flips ?? [], ms, isSame: describe(before) === describe(base) };
 }
 
-/** Returns the answers that are predicted but not changed in the service, and those that are changed but not predicted. */
+/** Returns the answers whose predicted change did not occur in the service, and the answers that changed in the service without a prediction. */
 function compare(
   folder: string,
   store: StoreName,

@@ -1,4 +1,4 @@
-// This program attacks the service with what one client can send, and measures what it costs others: the response times of /health on another
+// This program attacks the service with requests of one client, and measures the effect on other clients: the response times of /health on another
 // connection, and the memory of the service above its memory before the attack. The exit code is 1 if an attack exceeds a limit.
 // node benchmarks/service/measure-attacks.ts [--only <text>]
 import { once } from 'node:events';
@@ -226,7 +226,7 @@ async function run(): Promise<void> {
     const keys = await createTargetDatabase(database.url);
     const results: boolean[] = [];
     for (const { name } of ATTACKS.filter((attack) => attack.name.includes(only))) {
-      // Each attack gets a new process, so that memory that the one before left behind does not count.
+      // Each attack gets a new process, so that memory from an earlier attack is not counted.
       const service = await startService(database.url);
       const target = { ...keys, port: Number(new URL(service.url).port) };
       results.push(await measureAttack(name, target, service.pid));

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 const [texts, operations] = [Number(values.texts), Number(values.operations)];
 
-/** Returns a text of words of which few are frequent and most are rare, as in natural language. */
+/** Returns a text in which a few words are frequent and most words are rare, as in natural language. */
 function createText(seed: number, words: number): string {
   let state = seed * 2_654_435_761;
   return Array.from({ length: words }, () => {

@@ -10,10 +10,10 @@ import { readOptions } from '../chunker/options.ts';
 import { type CreateSearch, measureRetrieval } from '../chunker/retrieval/retrieval.ts';
 import { openDatabase } from './databases.ts';
 
-/** Least percentages of questions whose answer is in the first five items, and in the first 12,000 characters. */
+/** Minimum percentages of questions whose answer is in the first five items, and in the first 12,000 characters. */
 const MIN_AT_5 = 59;
 const MIN_AT_12K = 68;
-/** The service returns at most this many items. */
+/** Maximum number of items that the service returns. */
 const LIMIT = 50;
 const EMAIL = 'ann@example.com';
 const ITEMS_PER_TRANSACTION = 200;
@@ -25,7 +25,7 @@ const searchInMemory: CreateSearch = async (items) => {
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** Stores the items as context items, which the MCP tool search_context finds. Returns the search. */
+/** Stores the items as context items, which the MCP tool `search_context` searches. Returns the search. */
 async function searchContextItems(store: Store, projectId: string, items: Parameters<CreateSearch>[0]) {
   const numbers = new Map<string, number>();
   for (let start = 0; start < items.length; start += ITEMS_PER_TRANSACTION) {
@@ -42,7 +42,7 @@ async function searchContextItems(store: Store, projectId: string, items: Parame
   };
 }
 
-/** Stores each item as the only section of a docs page, which the MCP tool search_docs finds. Returns the search. */
+/** Stores each item as the only section of a docs page, which the MCP tool `search_docs` searches. Returns the search. */
 async function searchPages(store: Store, projectId: string, items: Parameters<CreateSearch>[0]) {
   for (let start = 0; start < items.length; start += ITEMS_PER_TRANSACTION) {
     const changes = items.slice(start, start + ITEMS_PER_TRANSACTION).map(({ title, content }, index) => {

@@ -70,7 +70,7 @@ export function getEmail(number: number): string {
   return `team-${Math.floor(500 * getPseudoRandom(number, 4) ** 3)}@example.com`;
 }
 
-/** Returns a URL segment that only one URL contains. */
+/** Returns a URL segment that occurs in only one URL. */
 export function getToken(number: number): string {
   return Math.floor(getPseudoRandom(number, 7) * 2 ** 32)
     .toString(16)

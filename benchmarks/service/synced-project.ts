@@ -19,9 +19,9 @@ export interface PushedDocument {
 
 /** A project of the service that is synced commit by commit. */
 export interface SyncedProject {
-  /** Stores the items, replaces the changed ones and deletes those that are gone. */
+  /** Stores the items, replaces the changed ones and deletes those that no longer exist. */
   push(documents: readonly PushedDocument[]): Promise<void>;
-  /** Returns the paths of the first items for each question. */
+  /** Searches for each question, and returns the document paths of the first items. */
   search(questions: readonly string[], limit: number): Promise<string[][]>;
   close(): Promise<void>;
 }

@@ -39,7 +39,7 @@ export interface TrafficFigures {
   /** Times in milliseconds of `/health`, and of the same request to a bare server, during the reads. */
   readonly healthDuringReads: readonly number[];
   readonly bareDuringReads: readonly number[];
-  /** Times in milliseconds of reads of the project while two clients read the slowest report without a pause. */
+  /** Times in milliseconds of short reads (the project) while two clients read the slowest report without a pause. */
   readonly quickReads: readonly number[];
   /** Number of logs per second that were accepted during the reads. */
   readonly incomingPerSecond: number;
@@ -148,7 +148,7 @@ async function probeHealth(client: BenchClient, signal: AbortSignal): Promise<nu
   return times;
 }
 
-/** Returns the times of quick reads in milliseconds while reports run. */
+/** Returns the times of short reads in milliseconds while reports are read. */
 async function measureQuickReads(service: BenchService, key: string, project: string): Promise<number[]> {
   const quick = createClient(service.url, key, 1);
   const reports = createClient(service.url, key, CONCURRENT_REPORTS);

@@ -6,7 +6,7 @@ export interface ItemWords {
   readonly pairs: ReadonlySet<string>;
 }
 
-/** What happened to a block when its page was chunked. */
+/** The result of chunking a page for one of its blocks. */
 export type BlockOutcome = 'whole' | 'split' | 'changed' | 'lost';
 
 const MAX_STARTS = 30;

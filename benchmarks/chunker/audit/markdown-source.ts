@@ -17,7 +17,7 @@ export interface Block {
   readonly heading: readonly string[];
   /** The index of the list item or element that contains the block. */
   readonly inside: number | undefined;
-  /** Whether no other block of the list contains the text of this block. */
+  /** Whether the text of this block is not part of another block in the list. */
   readonly leaf: boolean;
 }
 

@@ -37,7 +37,7 @@ export function createOwnChunker(modulePath: string): Chunker {
   };
 }
 
-/** Returns the chunker of Context Sync as the action uses it: with the address of the repository, so that links become absolute. */
+/** Returns the chunker of Context Sync as the action uses it: with the URL of the repository, so that links become absolute. */
 export function createOwnChunkerWithUrls(modulePath: string): Chunker {
   return {
     ...createOwnChunker(modulePath),

@@ -10,7 +10,7 @@ export interface SizedResult {
 
 /** The maximum relative difference of two means that are considered equal. */
 const MAX_MEAN_DIFFERENCE = 0.02;
-/** The relative difference at which the search stops, because smaller differences hardly affect the number of re-created items. */
+/** The relative difference at which the search stops, because smaller differences have little effect on the number of re-created items. */
 const SEARCH_PRECISION = 0.003;
 const MAX_TRIES = 10;
 

@@ -1,6 +1,6 @@
 import type { Reference } from '../../../packages/reading/build/index.js';
 
-/** Converts a link from a document to the reference that the reader of the document's format returns for it. */
+/** Converts a link in a document to the reference that the parser of the document's format returns for the link. */
 export function getReference(written: string, from: string): Reference {
   const role = /^:(ref|doc|term):`([\s\S]*)`$/.exec(written);
   if (role) {

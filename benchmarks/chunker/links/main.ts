@@ -58,8 +58,8 @@ function createSite({ files }: LinkSet): SiteIndex {
 }
 
 /**
- * Returns whether a link is resolved to the expected target. A link without a page in the reference data may refer to
- * an existing file that is not a page.
+ * Returns whether a link is resolved to the expected target. If the reference data contains no page for a link, the link may refer to an existing file that
+ * is not a page.
  */
 function isRight(site: SiteIndex, { files }: LinkSet, link: ExpectedLink): boolean {
   const { path, anchor } = site.locate(link.from, getReference(link.written, link.from));

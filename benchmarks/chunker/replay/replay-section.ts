@@ -100,10 +100,7 @@ export async function replaySection({ data, module, only, targets }: Options): P
   };
 }
 
-/**
- * Measures Context Sync at its default size. Also measures Context Sync and each peer at a mean item size that both can
- * reach in this history.
- */
+/** Measures Context Sync at its default size. Also measures Context Sync and each peer at a mean item size that is possible for both in this history. */
 async function measureAtSameMean(
   chunkers: readonly Chunker[],
   target: number,

@@ -29,8 +29,8 @@ export function rank(results: readonly number[], hits: ReadonlySet<number>, leng
 }
 
 /**
- * Computes R@5, the percentage of queries whose first hit is among the first five results, R@12k, the percentage whose first hit is
- * within the first 12,000 characters, and the mean reciprocal rank.
+ * Computes R@5 (the percentage of queries whose first hit is among the first five results), R@12k (the percentage of queries whose first hit is within the
+ * first 12,000 characters of the results), and the mean reciprocal rank.
  */
 export function computeRecall(ranks: readonly AnswerRank[]): RecallFigures {
   const computeRankPercent = (passes: (rank: AnswerRank) => boolean) =>

@@ -8,7 +8,7 @@ export interface TimeBreakdown {
    * loads the bundle and parses the inputs.
    */
   readonly start: number;
-  /** The time until the request for the project and the OpenAPI document. In this phase, the action reads the state and lists the docs. */
+  /** The time until the requests for the project and the OpenAPI document. In this phase, the action reads the state and lists the docs. */
   readonly state: number;
   /** The time until the responses for the project and the OpenAPI document. */
   readonly asking: number;

@@ -1,5 +1,5 @@
-// This program compares the links of the items of a real site with the addresses that its generator publishes. It computes the addresses itself, and
-// reads the results of the product only from the output of its command line: `context-sync lint --json` and `context-sync items --json`.
+// This program compares the links of the items of a real site with the URLs that its generator publishes. It computes these URLs itself, and reads the
+// results of Context Sync only from the output of the command line: `context-sync lint --json` and `context-sync items --json`.
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,11 +23,11 @@ const { values } = parseArgs({
   options: {
     repository: { type: 'string', default: '.' },
     generator: { type: 'string', default: 'none' },
-    /** Folder whose paths are the addresses. */
+    /** Folder whose paths determine the URLs. */
     root: { type: 'string', default: '' },
-    /** Address of that folder on the site. */
+    /** URL path of that folder on the site. */
     base: { type: 'string', default: '' },
-    /** Folders with files that are published as they are, at the address "/". */
+    /** Folders whose files are published unchanged at the URL path "/". */
     static: { type: 'string', multiple: true, default: [] },
     lint: { type: 'string', default: '' },
     items: { type: 'string', default: '' },
@@ -56,7 +56,7 @@ for (const { path, items } of documents) {
     const targets = site.find(path, written);
     if (targets.length === 0) continue;
     const isKept = targets.some((target) => target === path || decoded.includes(target));
-    // A passage that is not in any item, such as a navigation bar, has no link that could be lost.
+    // If no item contains the text of the link, as for a navigation bar, the link is not counted as lost.
     const hasWords = words.includes(toWords(label === '' ? written : label));
     if (!isKept && hasWords) lost.push(`${path}: ${written} (${targets.join(', ')})`);
   }
@@ -76,7 +76,7 @@ if (values.show) {
 }
 process.exitCode = falseFindings.length + lost.length > 0 ? 1 : 0;
 
-/** Returns whether a finding contradicts the published addresses. The message names a path of the repository or an address. */
+/** Returns whether a finding contradicts the published URLs. The message of the finding contains a path of the repository or a URL. */
 function isFalse(path: string, message: string): boolean {
   const anchor = /^broken \w+: (.+) has no anchor "(.+)"/.exec(message);
   if (anchor) return site.hasAnchor(anchor[1] ?? '', anchor[2] ?? '');
@@ -85,9 +85,9 @@ function isFalse(path: string, message: string): boolean {
     .replace(/ \(\d+ \w+\)$/, '')
     .replace(/ (?:does not exist|is outside of the repository)$/, '');
   if (tree.isFile(target) || !isWritten(tree.read(path), target)) return true;
-  // The rules of a site do not cover what is above its folder.
+  // The rules of a site do not apply to files outside of its folder.
   const isAbove = !target.startsWith('/') && values.root !== '' && !`${target}/`.startsWith(`${values.root}/`);
-  // Names with dots that are not files are objects of the code.
+  // Names with dots that are not files are names of code objects.
   const isObject =
     values.generator === 'sphinx' &&
     /(?:^|\/)\w+(?:\.[a-z]\w*)+$/i.test(target) &&
@@ -96,14 +96,14 @@ function isFalse(path: string, message: string): boolean {
   return site.find(path, target.startsWith('/') ? target : posix.relative(posix.dirname(path), target)).length > 0;
 }
 
-/** Returns whether a document contains the target as a link, an image, a reference or an inclusion. */
+/** Returns whether a document contains the target in a link, an image, a reference or an include. */
 function isWritten(text: string, target: string): boolean {
   const name = posix.basename(target).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const start = '(?:\\]\\(|\\]:\\s*|(?:href|src|to)=["\'{]+|xref:|image:+|include\\S*\\s+|<<|`)';
   return new RegExp(`${start}<?[^\\s)"'[]*${name}`, 'i').test(decode(text));
 }
 
-/** Returns the letters and digits of a text, by which passages are compared. */
+/** Returns the letters and digits of a text, so that passages can be compared. */
 function toWords(text: string): string {
   return text
     .replaceAll(/\]\([^)]*\)/g, '')

@@ -25,7 +25,7 @@ export interface SiteSettings {
   readonly static: readonly string[];
 }
 
-/** The pages and files of a site by their addresses, as the documentation of the generator defines them. */
+/** The pages and files of a site by URL path, according to the documentation of the site generator. */
 export interface PublishedSite {
   /** Returns the files that a link of a document can refer to. */
   find(from: string, written: string): readonly string[];
@@ -33,9 +33,9 @@ export interface PublishedSite {
 }
 
 const SOURCE = /\.(?:mdx?|mdoc|markdown|rst|adoc|ipynb|txt)$/i;
-/** Generators that publish `a/b.md` as `/a/b/`, so that a relative address begins in a folder of its own. */
+/** Generators that publish `a/b.md` as `/a/b/`, so that a relative URL is resolved from the page's own folder. */
 const FOLDER_PAGES = new Set<GeneratorName>(['hugo', 'jekyll', 'starlight', 'docusaurus', 'mkdocs']);
-/** Generators that resolve a relative target without an extension, or with that of a source, as a file. */
+/** Generators that resolve a relative target without an extension only as a URL, and not as the path of a file. */
 const ADDRESS_ONLY = new Set<GeneratorName>(['hugo', 'jekyll', 'starlight', 'nextra']);
 
 export function listAddresses(tree: RepositoryTree, generator: GeneratorName, settings: SiteSettings): PublishedSite {
@@ -131,7 +131,7 @@ function getAddress(generator: GeneratorName, local: string, text: string, base:
   return `${base}/${path}`;
 }
 
-/** Returns the documents by the labels that they, or files which they include, define. */
+/** Returns the documents by label. A document's labels are defined in the document or in a file that it includes. */
 function listLabels(tree: RepositoryTree, root: string): Map<string, string[]> {
   const labels = new Map<string, string[]>();
   const includers = new Map<string, string[]>();
@@ -180,7 +180,7 @@ function hasAnchor(tree: RepositoryTree, path: string, anchor: string, generator
     'im',
   );
   if (explicit.test(text) || listPatterns(text).some((pattern) => pattern.test(anchor))) return true;
-  // The title of a page has no anchor in Docusaurus, and a heading with an ID of its own has no other in Asciidoctor.
+  // In Docusaurus, the title of a page has no anchor. In Asciidoctor, a heading with an explicit ID has no other anchor.
   const titlelessBlock =
     generator === 'docusaurus'
       ? text.replaceAll(/^# .*$/gm, '')
@@ -205,7 +205,7 @@ function hasAnchor(tree: RepositoryTree, path: string, anchor: string, generator
   });
 }
 
-/** Returns patterns for the IDs of AsciiDoc that contain attributes, whose values depend on the page that includes the file. */
+/** Returns patterns for AsciiDoc IDs that contain attributes. The values of the attributes depend on the page that includes the file. */
 function listPatterns(text: string): RegExp[] {
   return [...text.matchAll(/\[(?:\[|#)([^\],\n]*\{[\w-]+\}[^\],\n]*)\]/g)].map(([, id = '']) => {
     const parts = id.split(/\{[\w-]+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -213,7 +213,7 @@ function listPatterns(text: string): RegExp[] {
   });
 }
 
-/** Returns the anchors that generators make of a heading: GitHub's, Python-Markdown's, Asciidoctor's, VitePress', Docutils'. */
+/** Returns the anchors that generators create for a heading: GitHub, Python-Markdown, Asciidoctor, VitePress and Docutils. */
 function listSlugs(title: string): string[] {
   const plain = title
     .replaceAll(/\{[^{}]*\}|<[^<>]*>|\[\[[^\]]*\]\]/g, '')

@@ -1,14 +1,14 @@
 /** A link or an image of a document. */
 export interface WrittenLink {
   readonly target: string;
-  /** The words of the link; empty if the generator adds them. */
+  /** The text of the link; empty if the generator adds the text. */
   readonly label: string;
 }
 
 const COMMENT = /<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g;
 const FENCED_CODE = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|$(?![\s\S]))/gm;
 const CODE_SPAN = /(`+)(?!`)(?:[^`\n]|\n(?!\n)|(?<!`)(?!\1(?!`))`+)*?[^`]\1(?!`)/g;
-/** Matches a line with the pages above a page, which navigation repeats. */
+/** Matches a breadcrumb line with the parent pages of a page, which the navigation repeats. */
 const BREADCRUMB = /^(?:\[[^\]\n]*\]\([^)\n]*\)[ \t]*[/|•»·][ \t]*)+[^\n]*$/gm;
 const INDENTED_BLOCK = /^(?: {4}|\t)(?!\s*(?:[-*+]|\d+\.)?\s*\[)[^\n]*$/gm;
 const INLINE =
@@ -45,7 +45,7 @@ function listMarkdown(text: string): WrittenLink[] {
   ];
 }
 
-/** Replaces the templates of Jekyll and Hugo that name a page with the name. */
+/** Replaces the template tags of Jekyll and Hugo that refer to a page with the name of the page. */
 function replaceTemplates(text: string): string {
   return text
     .replaceAll(/\{%-?\s*link\s+([^\s%]+)\s*-?%\}/g, '/$1')
