@@ -1,5 +1,5 @@
 // clickhouse.ts <folder> [port]
-// Serves the engine of ClickHouse over the part of its HTTP interface that the client of the service uses. Prints the port.
+// Runs the embedded ClickHouse engine behind an HTTP server that implements the part of ClickHouse's HTTP interface that the service uses. Prints the port.
 import { createServer, type IncomingMessage } from 'node:http';
 import { Session } from 'chdb';
 
@@ -19,7 +19,7 @@ const NOT_SETTINGS = new Set([
 ]);
 let busy: Promise<unknown> = Promise.resolve();
 
-/** Settings belong to the session, so one request runs at a time, and its settings are reset after it. */
+/** Runs one request at a time, because settings apply to the whole session. The settings of a request are reset when it ends. */
 function runAlone<T>(work: () => Promise<T>): Promise<T> {
   const result = busy.then(work);
   busy = result.catch(() => undefined);

@@ -64,7 +64,7 @@ const EXAMPLES_FILE = new URL('../apps/service/src/tests/api-examples.json', imp
 const examples = JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')) as readonly Example[];
 const MAX_LINE_LENGTH = 100;
 
-/** Formats a value as JSON, with everything on one line that fits. */
+/** Formats a value as JSON, with each object and list on one line if it fits. */
 function formatJson(value: unknown, indent = ''): string {
   const short = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
   if (typeof value !== 'object' || value === null || indent.length + short.length <= MAX_LINE_LENGTH) return short;
@@ -107,7 +107,7 @@ const formatTable = (head: readonly string[], rows: readonly (readonly string[])
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(formatCell).join(' | ')} |`);
 const getAnchor = (name: string) => `${name.toLowerCase()}-record`;
 
-/** Returns the type of a value in a few words. */
+/** Describes the type of a value in a few words. */
 function getType(schema: Schema): string {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
@@ -124,7 +124,7 @@ function getType(schema: Schema): string {
     .join(' or ');
 }
 
-/** Returns the limits of a value without the limits of safe integers. */
+/** Describes the limits of a value. Omits limits that only exclude unsafe integers. */
 function getBounds({ minimum, maximum, minLength, maxLength, minItems, maxItems }: Schema): string {
   const formatRange = (low: number | undefined, high: number | undefined, unit: string) => {
     const [from, to] = [

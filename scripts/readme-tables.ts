@@ -1,5 +1,5 @@
-// This program keeps README and docs equal to their sources: the tables of inputs, outputs and settings to action.yml and the schema of the
-// configuration file, and the figures to the results of the benchmarks. With `--write`, it updates them. Otherwise, it fails if one differs.
+// This program generates parts of the README and docs: the tables of inputs, outputs and settings from action.yml and the schema of the configuration file,
+// and the figures from the results of the benchmarks. With `--write`, it updates them. Otherwise, it fails if one differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { listOutdatedFiles, updateFigures } from '../benchmarks/report/figures.ts';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The account until the project is published. */
+/** The placeholder for the account until the project is published. */
 export const PLACEHOLDER = 'OWNER';
 const CODE_OWNERS = '.github/CODEOWNERS';
 
@@ -38,7 +38,7 @@ export function readRepository(root: string): Repository {
   return parsed;
 }
 
-/** Matches a repository, also in the source of a regular expression and as the start of the name of an image. */
+/** Matches the name of a repository, also inside the source of a regular expression or at the start of an image name. */
 const createPattern = ({ owner, name }: Repository) =>
   new RegExp(String.raw`(?<![\w.-])${owner}(\\?/)${name.replaceAll('.', String.raw`\.`)}\b`, 'g');
 
@@ -51,7 +51,7 @@ export function replaceRepository(file: string, text: string, from: Repository, 
 const runGit = (root: string, ...args: readonly string[]) =>
   execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** Returns the tracked files that name a repository. They include the bundle until it is rebuilt. */
+/** Returns the tracked files that contain the repository's name. They include the bundle until it is rebuilt. */
 export function findFilesThatName(root: string, repository: Repository): string[] {
   const other = { owner: `${repository.owner}-`, name: repository.name };
   return runGit(root, 'ls-files', '-z')
@@ -78,7 +78,7 @@ export function assertNoPlaceholders(root: string): void {
 }
 
 /**
- * Changes the repository in package.json and in all files that name it, except bundles, which are built from them.
+ * Changes the repository in package.json and in all files that contain it, except bundles, which are built from these files.
  * @returns the changed files
  */
 export function setRepository(root: string, to: Repository): string[] {

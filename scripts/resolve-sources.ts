@@ -22,7 +22,7 @@ registerHooks({
   },
 });
 
-/** Compiles the JSX of a page, which Node does not. The compiler is loaded with the first page, because most processes load none. */
+/** Compiles the JSX of a page, which Node does not support. The compiler is loaded together with the first page, because most processes load no page. */
 function transformPage(file: string): string {
   const { transformSync } = require('rolldown/utils') as typeof import('rolldown/utils');
   const { code, map, errors } = transformSync(file, readFileSync(file, 'utf8'), {

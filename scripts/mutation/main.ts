@@ -15,7 +15,7 @@ interface Mutation {
   readonly replace: string;
   /** Parts of the paths of the test files to run, as arguments for vitest. */
   readonly tests: readonly string[];
-  /** The reason for which no test is expected to detect the mutation; undefined for other mutations. */
+  /** The reason why no test is expected to detect the mutation; undefined for other mutations. */
   readonly survives?: string;
 }
 

@@ -78,12 +78,12 @@ export function renderDiff(diff: string): string {
   return `<pre class="diff"><code>${lines.map((line, index) => `<${tags[index]}>${escapeHtml(line)}</${tags[index]}>`).join('')}</code></pre>`;
 }
 
-/** Returns the name of the file that a difference changes. */
+/** Returns the name of the file in a difference that git printed. */
 export function getChangedFile(diff: string): string {
   return escapeHtml(/^\+\+\+ b\/(.*)$/m.exec(diff)?.[1] ?? '');
 }
 
-/** Returns the answer of the MCP server as preformatted text, with a link for the source. */
+/** Returns the response of the MCP server as preformatted text in which the source is a link. */
 export function renderAnswer(answer: string): string {
   const text = escapeHtml(answer).replaceAll(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);
   return `<pre><code>${text}</code></pre>`;

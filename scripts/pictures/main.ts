@@ -45,9 +45,9 @@ const { gfm, gfmHtml } = await load('micromark-extension-gfm');
 const toHtml = (markdown: string) =>
   micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
 
-/** The question of the picture that shows an edit, its plan and the answer afterwards. */
+/** The question in the picture that shows an edit, its plan, and the search result after the edit. */
 const QUESTION = 'How many requests may each API key send per minute?';
-/** The lines up to the one that answers the question. */
+/** The response up to the line that answers the question. */
 const ANSWER_LINES = 13;
 
 const { comment, summary } = await recordRun(CHANGED_DOCS, QUESTION);

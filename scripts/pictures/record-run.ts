@@ -8,9 +8,9 @@ import {
 } from '../../packages/testkit/src/index.ts';
 import { FIRST_DOCS } from './sample-docs.ts';
 
-/** What one change of the docs looks like: what the shipped action and the service wrote. */
+/** The output of the shipped action and of the service for one change of the docs. */
 export interface RecordedRun {
-  /** The differences of the pull request, as git prints them. */
+  /** The differences of the pull request in the form in which git prints them. */
   readonly diff: string;
   /** The comment on the pull request. */
   readonly comment: string;
@@ -20,9 +20,7 @@ export interface RecordedRun {
   readonly answer: string;
 }
 
-/**
- * Runs the shipped bundle for a first push, a pull request and its merge, against the service and a GitHub emulator, and then asks a question.
- */
+/** Runs the shipped bundle for a first push, a pull request and its merge, against the service and a GitHub emulator, and then searches for the question. */
 export async function recordRun(
   changes: Readonly<Record<string, string | null>>,
   question: string,

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProjectDocs } from '../../apps/demo/src/project-docs.ts';
 
-/** A question about the documentation of this repository, and the file and section with the answer. */
+/** A question about the documentation of this repository, and the file and section that contain the answer. */
 type Question = readonly [question: string, answer: string];
 
 const QUESTIONS: readonly Question[] = [

@@ -6,9 +6,7 @@ const SERVICE = 'apps/service/src/';
 const AREAS = `${SERVICE}areas/`;
 const isSource = (path: string) => !/\.(test|fixture)\.ts$/.test(path);
 
-/**
- * What areas offer to other areas besides their ports: functions and values of other areas' subjects. Every other file belongs to its area only.
- */
+/** Files besides the ports that other areas may import. Every other file may be imported only within its area. */
 const SERVICES = [
   'api-description/assign-route.ts',
   'api-description/openapi-parsers.ts',
@@ -40,7 +38,7 @@ const SERVICES = [
   'use-cases/describe-use-case.ts',
   'use-cases/export-skill.ts',
 ];
-/** The files outside of areas that may import them: the list of areas, and what is created once for all of them. */
+/** The files outside of the areas that may import from areas: the list of areas, and modules that are created once for all areas. */
 const COMPOSITION = ['areas.ts', 'commands/bootstrap.ts', 'open-store.ts', 'parsers.ts', 'server.ts', 'services.ts'];
 
 const getArea = (path: string) => (path.startsWith(AREAS) ? path.slice(AREAS.length).split('/')[0] : undefined);
@@ -65,7 +63,7 @@ function listInternalImports(graph: ImportGraph): string[] {
   return listImportsBetweenAreas(graph).flatMap(({ imported, text }) => (isOffered(imported) ? [] : [text]));
 }
 
-/** Lists the imports from the platform, from areas and from other files to what stands above them. */
+/** Lists the imports that violate the layers: the platform may not import areas, and areas may not import files above them. */
 function listUpwardImports(graph: ImportGraph): string[] {
   return [...graph].flatMap(([file, imports]) => {
     if (!isSource(file)) return [];

@@ -63,17 +63,17 @@ export function runSuite(url: string, revision: string): Promise<Map<string, Che
   return runCommand(['server', '--url', url, '--requirements', revision, '--timeout', '10000']);
 }
 
-/** A client that the authorization server knows, with `http://127.0.0.1:{port}/callback` as its redirect address. */
+/** A client that is registered with the authorization server, with the redirect URI `http://127.0.0.1:{port}/callback`. */
 export interface SuiteClient {
   readonly clientId: string;
   readonly port: number;
-  /** Address of the MCP server. */
+  /** URL of the MCP server. */
   readonly resource: string;
 }
 
 /**
  * Runs the suite for an authorization server.
- * @param authorize does what a person does in a browser: opens the address, allows the access, and follows the redirects
+ * @param authorize simulates a person with a browser: opens the URL, grants the access, and follows the redirects
  * @returns the checks of each scenario, by the name of the scenario
  */
 export function runAuthorizationSuite(

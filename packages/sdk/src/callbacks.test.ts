@@ -19,7 +19,7 @@ type Callback = keyof typeof PROPERTIES;
 const fail = (error: unknown) => () => {
   throw error;
 };
-/** Functions that return no value. */
+/** Functions whose return value means that there is no value. */
 const EMPTY: Readonly<Record<string, () => unknown>> = {
   undefined: () => undefined,
   null: () => null,

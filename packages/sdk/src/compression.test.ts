@@ -61,7 +61,7 @@ const startHonoWeb: Start = async (isCompressedFirst, options) => {
   return [async (path, headers) => decode(await app.request(path, { headers })), () => capture.close()];
 };
 
-/** The rows of the table in the guide. */
+/** The rows of the table about compression in the guide. */
 it.each([
   ['Express', true, startExpress, true],
   ['Express', false, startExpress, false],

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 const PACKAGE = join(import.meta.dirname, '..');
 const ROOT = join(PACKAGE, '../..');
 
-/** The application of each entry that an example adds the SDK to. */
+/** The declaration of the application to which the examples of each entry point add the SDK. */
 const APPLICATIONS: Readonly<Record<string, string>> = {
   express: "import express from 'express';\nconst app = express();",
   fastify: "import Fastify from 'fastify';\nconst app = Fastify();",
@@ -24,7 +24,7 @@ function listPrograms(page: string): string[] {
     });
 }
 
-/** Other programs that users write, by their last lines. */
+/** Further programs that users may write. */
 const OTHER_PROGRAMS = [
   `import { type Context, Hono } from 'hono';
 import { contextSync } from '@context-sync/sdk/hono';

@@ -45,7 +45,7 @@ it.each(ENDINGS)('a process that ends by %s sends its last logs: %s', async (end
 
 it('a process with the flag waits until every client has sent its logs', async () => {
   const [fast, slow] = await Promise.all([startReceiver(), startReceiver()]);
-  // The proxy answers late, and rejects the first request, so that the batch must be repeated.
+  // The proxy responds late, and rejects the first request, so that the batch must be repeated.
   let requests = 0;
   const proxy = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
@@ -75,7 +75,7 @@ it('a process with the flag does not end an application that ends itself after t
   const receiver = await startReceiver();
   const { closeInput, result } = start([receiver.url], 'SIGTERM with the flag and a slow listener');
   await expect.poll(() => receiver.logs.length, { timeout: 60_000 }).toBe(REQUESTS);
-  // The application needs longer than the client, which has sent all logs.
+  // The application takes longer to end than the client, which has already sent all logs.
   await setTimeout(300);
   closeInput();
   expect(await result).toBe(7);

@@ -214,7 +214,7 @@ describe('the packed SDK', () => {
     writeFileSync(join(application, 'package.json'), '{"name":"app","private":true}');
     const run = (command: string, cwd: string) =>
       execFileSync('sh', ['-c', command], { cwd, env: { ...process.env, npm_config_offline: 'true' } });
-    // The script packs into the current folder, here a folder that stands for the checkout.
+    // The script packs into the current folder, here a folder that represents the checkout.
     run(`${scripts[`${pack}:run`]}`.replace('./packages/sdk', SDK_FOLDER), checkout);
     run(install, application);
     const manifest = JSON.parse(readFileSync(join(application, 'package.json'), 'utf8')) as { dependencies: object };

@@ -15,7 +15,7 @@ const RUNTIMES: readonly (readonly [name: string, start: StartApplication, entri
   ['Cloudflare Workers', inWorkerd(), ['fetch', 'hono']],
   ['Cloudflare Workers with nodejs_compat', inWorkerd('nodejs_compat'), ['fetch', 'hono']],
 ];
-/** The first case runs in every tier; the runtimes that are not installed with the workspace run in the soak tier. */
+/** The first case runs in every tier. The cases with runtimes that are not installed with the workspace run only in the soak tier. */
 const CASES = sampleCases(
   RUNTIMES.flatMap(([runtime, start, entries]) => entries.map((entry) => ({ runtime, entry, start }))),
   100,

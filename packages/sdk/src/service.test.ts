@@ -173,7 +173,7 @@ it.each(['node', 'fetch'] as const)(
     vi.useFakeTimers({ toFake: ['Date'], now });
     onTestFinished(() => void vi.useRealTimers());
 
-    /** Sends a request of each user on each day, each time in another spelling. @returns the users who got the hint */
+    /** Sends a request for each user on each day, each time with the user's email address written in another way. @returns the users who got the hint */
     async function simulateDays(start: number): Promise<Set<string>> {
       const api = await startFailingApi(kind, { url, project: 'octo-api', key });
       const receivesHint = async (headers: Record<string, string>) =>

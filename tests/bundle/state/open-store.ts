@@ -5,7 +5,7 @@ import { FolderStateStore } from '../../../packages/engine/src/state/folder-stat
 import { GitStateStore } from '../../../packages/engine/src/state/git-state-store.ts';
 import { GitHubStateStore } from '../../../packages/engine/src/state/github-state-store.ts';
 
-/** The address of a store as plain data, so that another process can open the same store. */
+/** The location of a store as plain data, so that another process can open the same store. */
 export type StoreAddress =
   | { kind: 'github'; apiUrl: string; owner: string; repo: string; token: string; ref: string }
   | { kind: 'git'; remote: string; ref: string; workspace: string; temp: string; serverUrl: string; token: string }

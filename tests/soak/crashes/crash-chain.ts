@@ -31,7 +31,7 @@ export interface Tally {
   inDoubt: number;
   resent: number;
   assumed: number;
-  /** The number of items in doubt that were resolved by their own lines in `on-in-doubt`. */
+  /** The number of items in doubt that were resolved by individual lines in `on-in-doubt`. */
   resolvedByKey: number;
 }
 

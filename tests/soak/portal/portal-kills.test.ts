@@ -19,9 +19,12 @@ const AFTER = {
   'docs/img/sign.svg': '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>',
 };
 const MOMENTS = ['before', 'after', 'late'] as const;
-/** The run makes fewer requests than this to each server. */
+/** Upper bound for the number of requests that the run sends to each server. */
 const MAX_REQUESTS = 60;
-/** Each moment is tested at every eighth request, beginning with another one: after a killed deletion of items, the next run waits for 90 seconds. */
+/**
+ * Each kill moment is tested at every eighth request, starting at a different request for each moment: after a killed deletion of items, the next run waits
+ * for 90 seconds.
+ */
 const STEP = 8;
 
 async function readPortal({ url, key, project }: TestService) {

@@ -26,7 +26,7 @@ const { questions, commits } = JSON.parse(
 let cleanup: Cleanup;
 let repository: GitRepository;
 let service: TestService;
-/** The paths of the first items for each question, before and after the last push. */
+/** The paths of the first search results for each question, before and after the last push. */
 let before: (readonly string[])[] = [];
 let after: (readonly string[])[] = [];
 
@@ -39,10 +39,10 @@ beforeAll(async () => {
 });
 afterAll(() => cleanup.close());
 
-/** With one item, real edits change more answers than with five. */
+/** With one search result instead of five, real edits change more answers. */
 const TOP = 1;
 
-/** Commits files, syncs them with the service, and searches it for every question. */
+/** Commits files, syncs them with the service, and searches the service for every question. */
 async function push(files: Files): Promise<void> {
   await repository.commit('Edit', files);
   const args = ['sync', `--base-url=${service.url}`, `--project=${service.project}`, '--state=folder:.context-sync'];
@@ -58,7 +58,7 @@ async function push(files: Files): Promise<void> {
   }
 }
 
-/** Returns the differences that are predicted for the last commit, before the service knows it. */
+/** Returns the differences that are predicted for the last commit, before the commit is synced to the service. */
 async function predict(): Promise<readonly Flip[]> {
   const args = ['questions', 'HEAD~1', '--commit=HEAD', '--json', `--project=${service.project}`];
   const { output, messages } = await runIn(repository.path, args);

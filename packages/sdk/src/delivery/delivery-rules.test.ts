@@ -94,7 +94,7 @@ describe('a response to a batch', () => {
     const receiver = await startReceiver();
     const sizes: number[] = [];
     const { send, sender, problems, waits } = createSender(receiver.url);
-    // The receiver sees the number of logs only in the text of the batch, which is the last one on the wire.
+    // The receiver knows the number of logs only from the body of the last batch.
     receiver.fault = () => {
       const lines = (receiver.wire.at(-1) ?? '').trim().split('\n');
       sizes.push(lines.length);

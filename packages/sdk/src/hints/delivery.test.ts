@@ -13,7 +13,7 @@ const TEXT_TYPE = { 'content-type': 'text/plain' };
 const DOCUMENTED = { documentation: 'https://docs.example.com/e' };
 const DELAYED = { retryAfterSeconds: 3 };
 
-/** Responses by what the hint and they contain, and the parts that can contain the hint. */
+/** Responses with different hints and bodies, and the parts of each response that can contain the hint. */
 const CASES: readonly (readonly [name: string, hint: object, spec: Partial<ResponseSpec>, parts: readonly string[]])[] =
   [
     ['JSON', {}, {}, ['body']],

@@ -206,7 +206,7 @@ function createRandomPortal(below: (limit: number) => number): WantedPortal {
   );
 }
 
-/** Checks that the portal contains what the repository contains, and what people have written. */
+/** Checks that the portal contains the pages of the repository and the pages that people have written. */
 function checkEnd(
   harness: PortalHarness,
   wanted: WantedPortal,

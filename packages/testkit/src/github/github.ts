@@ -25,8 +25,8 @@ export interface GitHub {
   /** Creates a workflow token with other permissions. */
   createToken(permissions: Permissions): Promise<string>;
   /**
-   * Makes a commit of a real repository the head of a branch, in the same way as a forced push. Branches that were never pushed are those of the
-   * emulator: `main` with unrelated commits.
+   * Makes a commit of a real repository the head of a branch, in the same way as a forced push. Branches that were never pushed are the emulator's own
+   * branches: `main` with unrelated commits.
    * @param revision revision to push. Default: HEAD
    */
   push(repository: GitRepository, branch: string, revision?: string): Promise<void>;

@@ -2,7 +2,7 @@ import { listSecretForms, type SecretForm } from './secret-forms.ts';
 
 /** Searches the output of a run for secrets. */
 export class SecretWatch {
-  /** The secrets to search for, with their names and encoded forms. Several runs, each with its own secrets, can be watched at the same time. */
+  /** The secrets to search for, with their names and encoded forms. Several runs with different secrets can be checked at the same time. */
   readonly #secrets = new Map<string, { readonly name: string; readonly forms: readonly SecretForm[] }>();
   readonly #leaks = new Set<string>();
 

@@ -19,11 +19,11 @@ export interface TestService {
 }
 
 const SERVICE_MAIN = createRequire(import.meta.url).resolve('@context-sync/service/main');
-/** The arguments with which Node starts the service. Tests start its sources, whose pages Node cannot load by itself. */
+/** The arguments with which Node starts the service. Tests run the source code of the service, and Node cannot load the JSX of its pages without a loader. */
 export const SERVICE_ARGUMENTS: readonly string[] = SERVICE_MAIN.endsWith('.ts')
   ? ['--conditions=production', `--import=${join(PROJECT_ROOT, 'scripts/resolve-sources.ts')}`, SERVICE_MAIN]
   : [SERVICE_MAIN];
-/** Whether the database has threads of its own, whose start takes most of the start of the service. */
+/** Whether the database runs in separate threads. Starting them takes most of the start-up time of the service. */
 const USES_THREADS = selectByTier(0, 1) === 1;
 export const SERVICE_ENVIRONMENT = { ...createBareEnvironment(), NODE_NO_WARNINGS: '1' };
 
@@ -74,7 +74,7 @@ async function seedDatabase(projects: readonly [string, ...string[]]): Promise<S
   }
 }
 
-/** Runs a command of the service in this process, because a process of its own would take more than a second. @throws Error if it fails */
+/** Runs a command of the service in this process, because a separate process would take more than a second. @throws Error if it fails */
 async function runCommand(args: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const errors: string[] = [];

@@ -11,7 +11,7 @@ import { renderSummary } from '../summary/job-summary.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import { renderProblemSummary } from './problem-summary.ts';
 
-/** Renders a text in every place of the summary and the comment that can contain untrusted text. */
+/** Renders a text in every part of the summary and the comment that can contain untrusted text. */
 function renderings(text: string): string[] {
   const reports = hostileReports(text);
   return [
