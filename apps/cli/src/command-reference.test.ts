@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { formatCommandReference } from './command-reference.fixture.ts';
 import { COMMANDS } from './commands/command-table.ts';
 
-it('the reference of the command line is current', async () => {
+it('docs/reference/command-line.md equals the generated reference', async () => {
   await expect(formatCommandReference(COMMANDS)).toMatchFileSnapshot('../../../docs/reference/command-line.md');
 });
 
-it('every input of the action is an option or a variable, and no option is a secret', () => {
+it('every input of the action exists as a command-line option or a variable, and no secret is an option', () => {
   const options = new Set(COMMANDS.flatMap((command) => command.options.map(({ name }) => name)));
   for (const name of SECRET_NAMES) expect(options).not.toContain(name);
   const reference = formatCommandReference(COMMANDS);

@@ -68,7 +68,7 @@ async function createCorpus(path: string): Promise<GitRepository> {
   return repository;
 }
 
-it('the package contains only the bundle, the license and the readme, and starts as a program', () => {
+it('the npm package of the command line contains only the bundle, the license and the README, and its program starts', () => {
   const folder = join(dirname(program), '../@context-sync/cli');
   expect(readdirSync(folder).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
   expect(
@@ -81,7 +81,7 @@ it('the package contains only the bundle, the license and the readme, and starts
   expect(execFileSync(program, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-it('is published with public access by the release, as its dry run shows', () => {
+it('a dry run of the release publishes the npm package with public access', () => {
   const script = join(ROOT, 'scripts/release/publish-package.sh');
   const { status, stdout, stderr } = spawnSync('bash', [script, 'apps/cli', '--dry-run'], { encoding: 'utf8' });
   expect(status, stderr).toBe(0);
@@ -94,7 +94,7 @@ it('is published with public access by the release, as its dry run shows', () =>
   expect(stderr).toContain('public access');
 });
 
-it('an older version of Node.js prints one line', async () => {
+it('an unsupported version of Node.js prints one line with the required version', async () => {
   const { exitCode, stdout, stderr } = await runWith(NODE_20, ROOT, ['plan']);
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^Error: Context Sync needs Node\.js 22\.13 or newer \(this is v20\.\S+\)\. Fix: .*\n$/);
@@ -104,67 +104,74 @@ describe.each([
   ['22', () => NODE_22],
   ['24', () => process.execPath],
 ])('the installed command line on Node.js %s', (_version, getNode) => {
-  it.each(CORPORA)('runs every command on %s', async (path, docs, file, question) => {
-    const node = getNode();
-    expect(existsSync(node)).toBe(true);
-    const repository = await createCorpus(path);
-    const ran = new Set<string>();
-    const run = async (args: readonly string[], code = 0, env: Readonly<Record<string, string>> = {}) => {
-      const { exitCode, stdout, stderr } = await runWith(node, repository.path, args, env);
-      expect([args, exitCode, stderr.includes('    at ')]).toEqual([args, code, false]);
-      expect(`${stdout}${stderr}`).not.toMatch(/^::/m);
-      ran.add(COMMANDS.findLast(({ name }) => `${args.join(' ')} `.startsWith(`${name} `))?.name ?? '');
-      return { stdout, stderr };
-    };
-    const of = `--docs=${docs}`;
-    const plan = JSON.parse((await run(['plan', of, '--json'])).stdout);
-    expect(plan.counts.created).toBeGreaterThan(10);
-    expect((await run(['plan', of])).stdout).toContain(`Plan: ${plan.counts.created} to create`);
-    expect((await run(['items', file, of])).stdout).toContain(`${file}: `);
-    const items = (await run(['export', of])).stdout
-      .trim()
-      .split('\n')
-      .map((line): { title: string } => JSON.parse(line));
-    expect(items).toHaveLength(plan.counts.created);
-    expect((await run(['export', of, '--format=llms'])).stdout).toMatch(/^# \S+\n\n## /);
-    expect((await run(['export', of, '--format=llms-full'])).stdout).toContain(items[0]?.title.split(' › ')[0] ?? '?');
-    expect(JSON.parse((await run(['lint', of, '--format=sarif', '--fail-level=never'])).stdout).version).toBe('2.1.0');
-    const { results } = JSON.parse((await run(['ask', question, of, '--json'])).stdout);
-    expect(results[0].items.map((item: { path: string }) => item.path)).toContain(file);
-    const suggested = await run(['questions', 'suggest', of, '--limit=5']);
-    mkdirSync(join(repository.path, '.github'), { recursive: true });
-    writeFileSync(join(repository.path, '.github/context-sync-questions.yml'), suggested.stdout);
-    const questions = JSON.parse((await run(['questions', of, '--json'])).stdout);
-    expect(questions.sources).toMatchObject([{ checked: 5, found: 5, problems: [] }]);
-    mkdirSync(join(repository.path, docs), { recursive: true });
-    writeFileSync(join(repository.path, docs, 'zebra.md'), '# Zebra\n\nA striped animal.\n');
-    expect((await run(['diff', 'HEAD', of])).stdout).toContain('Zebra');
-    expect((await run(['doctor', of], 1)).stdout).toContain('✗ --base-url: is required');
-    expect((await run(['init', of, '--base-url=https://api.example.com', '--print'])).stdout).toContain(
-      `docs: ${docs}`.replace('docs: docs', 'mode: plan'),
-    );
-    expect((await run(['completion', 'bash'])).stdout).toContain('complete -o filenames');
-    const server = await startSpecificationServer(cleanup);
-    const platform = [
-      `--base-url=${server.url}`,
-      `--project=${server.project}`,
-      `--state=folder:${await cleanup.folder('state')}`,
-    ];
-    const { stdout } = await run(['sync', of, ...platform], 0, { CONTEXT_SYNC_API_KEY: server.key });
-    expect(stdout).toContain(`${plan.counts.created} created`);
-    expect(server.items).toHaveLength(plan.counts.created);
-    const transport = new StdioClientTransport({
-      command: node,
-      args: [program, 'serve', of],
-      cwd: repository.path,
-      stderr: 'ignore',
-    });
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    await client.connect(transport);
-    const found = await client.callTool({ name: 'search_context', arguments: { query: 'striped animal' } });
-    expect(found.structuredContent).toMatchObject({ matched: 'all', items: [{ title: 'Zebra' }] });
-    await client.close();
-    ran.add('serve');
-    expect([...ran].sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
-  });
+  it.each(CORPORA)(
+    'the installed command line runs every command on the docs of %s',
+    async (path, docs, file, question) => {
+      const node = getNode();
+      expect(existsSync(node)).toBe(true);
+      const repository = await createCorpus(path);
+      const ran = new Set<string>();
+      const run = async (args: readonly string[], code = 0, env: Readonly<Record<string, string>> = {}) => {
+        const { exitCode, stdout, stderr } = await runWith(node, repository.path, args, env);
+        expect([args, exitCode, stderr.includes('    at ')]).toEqual([args, code, false]);
+        expect(`${stdout}${stderr}`).not.toMatch(/^::/m);
+        ran.add(COMMANDS.findLast(({ name }) => `${args.join(' ')} `.startsWith(`${name} `))?.name ?? '');
+        return { stdout, stderr };
+      };
+      const of = `--docs=${docs}`;
+      const plan = JSON.parse((await run(['plan', of, '--json'])).stdout);
+      expect(plan.counts.created).toBeGreaterThan(10);
+      expect((await run(['plan', of])).stdout).toContain(`Plan: ${plan.counts.created} to create`);
+      expect((await run(['items', file, of])).stdout).toContain(`${file}: `);
+      const items = (await run(['export', of])).stdout
+        .trim()
+        .split('\n')
+        .map((line): { title: string } => JSON.parse(line));
+      expect(items).toHaveLength(plan.counts.created);
+      expect((await run(['export', of, '--format=llms'])).stdout).toMatch(/^# \S+\n\n## /);
+      expect((await run(['export', of, '--format=llms-full'])).stdout).toContain(
+        items[0]?.title.split(' › ')[0] ?? '?',
+      );
+      expect(JSON.parse((await run(['lint', of, '--format=sarif', '--fail-level=never'])).stdout).version).toBe(
+        '2.1.0',
+      );
+      const { results } = JSON.parse((await run(['ask', question, of, '--json'])).stdout);
+      expect(results[0].items.map((item: { path: string }) => item.path)).toContain(file);
+      const suggested = await run(['questions', 'suggest', of, '--limit=5']);
+      mkdirSync(join(repository.path, '.github'), { recursive: true });
+      writeFileSync(join(repository.path, '.github/context-sync-questions.yml'), suggested.stdout);
+      const questions = JSON.parse((await run(['questions', of, '--json'])).stdout);
+      expect(questions.sources).toMatchObject([{ checked: 5, found: 5, problems: [] }]);
+      mkdirSync(join(repository.path, docs), { recursive: true });
+      writeFileSync(join(repository.path, docs, 'zebra.md'), '# Zebra\n\nA striped animal.\n');
+      expect((await run(['diff', 'HEAD', of])).stdout).toContain('Zebra');
+      expect((await run(['doctor', of], 1)).stdout).toContain('✗ --base-url: is required');
+      expect((await run(['init', of, '--base-url=https://api.example.com', '--print'])).stdout).toContain(
+        `docs: ${docs}`.replace('docs: docs', 'mode: plan'),
+      );
+      expect((await run(['completion', 'bash'])).stdout).toContain('complete -o filenames');
+      const server = await startSpecificationServer(cleanup);
+      const platform = [
+        `--base-url=${server.url}`,
+        `--project=${server.project}`,
+        `--state=folder:${await cleanup.folder('state')}`,
+      ];
+      const { stdout } = await run(['sync', of, ...platform], 0, { CONTEXT_SYNC_API_KEY: server.key });
+      expect(stdout).toContain(`${plan.counts.created} created`);
+      expect(server.items).toHaveLength(plan.counts.created);
+      const transport = new StdioClientTransport({
+        command: node,
+        args: [program, 'serve', of],
+        cwd: repository.path,
+        stderr: 'ignore',
+      });
+      const client = new Client({ name: 'test', version: '1.0.0' });
+      await client.connect(transport);
+      const found = await client.callTool({ name: 'search_context', arguments: { query: 'striped animal' } });
+      expect(found.structuredContent).toMatchObject({ matched: 'all', items: [{ title: 'Zebra' }] });
+      await client.close();
+      ran.add('serve');
+      expect([...ran].sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
+    },
+  );
 });

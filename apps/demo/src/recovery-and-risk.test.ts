@@ -43,7 +43,7 @@ describe('the demo', () => {
   it.each([
     [['--unknown'], /^Unknown option '--unknown'/],
     [['--port', 'http'], /^--port must be a number \(got "http"\)\n/],
-  ])('the demo with %j ends with the problem and the valid options', (args, problem) => {
+  ])('the error of the demo for the arguments %j contains the problem and the valid options', (args, problem) => {
     const main = join(import.meta.dirname, 'main.ts');
     const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

@@ -129,7 +129,12 @@ describe('obsolete comments', () => {
   });
 
   it.each<[string, string, Partial<PublishInput>, string | undefined]>([
-    ['the comment of another source of the step', createComment('docs'), { step, keys: [KEY, handbook] }, undefined],
+    [
+      'the comment of another source that the same workflow step syncs',
+      createComment('docs'),
+      { step, keys: [KEY, handbook] },
+      undefined,
+    ],
     [
       'the comment of another workflow step',
       createComment('docs', 'fedcba9876543210'),

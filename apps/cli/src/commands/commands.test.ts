@@ -18,7 +18,7 @@ afterEach(() => cleanup.close());
 const run = (...args: string[]) => runIn(repository.path, args);
 
 describe('plan', () => {
-  it('lists every item as new without a state', async () => {
+  it('the plan command lists every item as new if there is no state', async () => {
     const { exitCode, output, messages } = await run('plan');
     expect([exitCode, messages]).toEqual([0, '']);
     expect(output).toContain('octo-api: docs in commit ');
@@ -43,7 +43,7 @@ describe('plan', () => {
     expect(output).toContain('### Context Sync: plan');
   });
 
-  it('exits with 1 for a finding that --fail-on names', async () => {
+  it('the plan command exits with 1 for a finding of a kind listed in --fail-on', async () => {
     await repository.commit('Break a link', { 'docs/index.md': '# Welcome\n\n[Gone](gone.md)\n' });
     expect((await run('plan')).exitCode).toBe(0);
     const { exitCode, messages } = await run('plan', '--fail-on=broken-links');
@@ -86,7 +86,7 @@ describe('items', () => {
 });
 
 describe('diff', () => {
-  it('shows the words that the uncommitted changes change', async () => {
+  it('the diff command shows the words that differ in uncommitted changes', async () => {
     await repository.commit('Change');
     const text = (DOCS['docs/limits.md'] ?? '').replace('Sixty', 'Ninety');
     await writeFile(join(repository.path, 'docs/limits.md'), text);
@@ -97,14 +97,14 @@ describe('diff', () => {
     expect(await repository.git('status', '--porcelain')).toBe('M docs/limits.md');
   });
 
-  it('shows a moved page as one line', async () => {
+  it('the diff command shows a moved page as one line', async () => {
     await repository.commit('Move', { 'docs/limits.md': null, 'docs/guide/limits.md': DOCS['docs/limits.md'] ?? '' });
     const { output } = await run('diff', 'HEAD^');
     expect(output).toContain('→ docs/guide/limits.md  moved from docs/limits.md, 1 item, text unchanged');
     expect(output).toContain('~ 1 item in docs/index.md  only addresses, because docs/limits.md moved');
   });
 
-  it('compares two commits as JSON', async () => {
+  it('the diff command compares two commits and prints JSON', async () => {
     await repository.commit('Add', { 'docs/new.md': '# New\n\nText.\n' });
     const { output } = await run('diff', 'HEAD^', '--commit', 'HEAD', '--json');
     expect(JSON.parse(output)).toMatchObject({
@@ -115,7 +115,7 @@ describe('diff', () => {
 });
 
 describe('ask', () => {
-  it('prints the best items with path, lines and source', async () => {
+  it('the ask command prints the best items with path, lines and source URL', async () => {
     const { exitCode, output } = await run('ask', 'How many requests a minute?');
     expect(exitCode).toBe(0);
     expect(output).toContain('1. Limits');
@@ -140,7 +140,7 @@ describe('ask', () => {
 });
 
 describe('export', () => {
-  it('writes one line of JSON for each item', async () => {
+  it('the export command writes one line of JSON for each item', async () => {
     const lines = (await run('export')).output
       .trim()
       .split('\n')

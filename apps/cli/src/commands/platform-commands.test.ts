@@ -99,7 +99,7 @@ describe('sync', () => {
 });
 
 describe('doctor', () => {
-  it('passes for a platform and a state that work, and leaves nothing behind', async () => {
+  it('the doctor command passes for a platform and a state that work, and deletes its test data', async () => {
     const server = await startSpecificationServer(cleanup);
     const origin = await addOrigin();
     const env = { CONTEXT_SYNC_API_KEY: server.key };
@@ -112,7 +112,7 @@ describe('doctor', () => {
     expect(server.items).toEqual([]);
   });
 
-  it('names every problem with its fix, also as JSON', async () => {
+  it('the doctor command prints every problem with its fix, as text and as JSON', async () => {
     const { exitCode, output } = await runIn(repository.path, ['doctor', '--json']);
     const { passed, checks } = JSON.parse(output) as { passed: boolean; checks: { check: string; result: string }[] };
     expect([exitCode, passed]).toEqual([1, false]);
@@ -126,7 +126,7 @@ describe('doctor', () => {
 describe('init', () => {
   const args = ['init', '--base-url=https://api.example.com', '--project=my-project', '--installation-id=12345678'];
 
-  it('writes the workflow of the examples, and does not replace an existing one', async () => {
+  it('the init command writes the workflow from the examples, and does not replace an existing workflow', async () => {
     const { exitCode, output } = await runIn(repository.path, args);
     expect([exitCode, output]).toEqual([0, expect.stringContaining('Wrote .github/workflows/context-sync.yml\n')]);
     const example = new URL('../../../../examples/push-and-pull-request.yml', import.meta.url);
@@ -141,7 +141,7 @@ describe('init', () => {
     expect(await readFile(path, 'utf8')).toContain('          docs: guide\n');
   });
 
-  it('writes a workflow that connects nothing without an installation', () => {
+  it('the init command without an installation id writes a workflow that does not connect a repository', () => {
     const workflow = formatWorkflow({
       baseUrl: 'https://a.example',
       project: 'x',

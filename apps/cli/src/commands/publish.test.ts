@@ -60,7 +60,7 @@ const open = (path: string) => fetch(`${service.url}/p/${service.project}${path}
 const publish = () => send('PUT', '/settings', { published: true, title: 'Pets' });
 
 describe('publish: true', () => {
-  it('publishes the folder in the same run, and the second run sends nothing', async () => {
+  it('a run publishes the docs folder, and the second run sends nothing', async () => {
     const first = await sync();
     expect([first.exitCode, first.messages]).toEqual([0, '']);
     expect(first.output).toContain('3 created; docs portal: 3 pages created, 1 file created');
@@ -81,7 +81,7 @@ describe('publish: true', () => {
     expect((await send('GET', '/settings')).body).toMatchObject({ published: true, title: 'Pets' });
   });
 
-  it('redirects a moved page, and a deleted page is gone', async () => {
+  it('a moved page redirects to its new path, and a deleted page returns 410', async () => {
     await sync();
     await publish();
     await repository.git('mv', 'docs/limits.md', 'docs/quotas.md');
@@ -106,7 +106,7 @@ describe('publish: true', () => {
     expect(await listPaths()).toEqual(['index', 'quotas']);
   });
 
-  it('notices changes of files outside of the docs folder that the portal contains', async () => {
+  it('a run publishes changes of portal files that are outside the docs folder', async () => {
     const sidebars = (list: string) => `module.exports = { docs: [${list}] };\n`;
     await push({
       'docusaurus.config.js':
@@ -124,7 +124,7 @@ describe('publish: true', () => {
     expect((await sync()).output).toContain('No changes');
   });
 
-  it('does not warn about links to pages of a later batch', async () => {
+  it('a run does not warn about links to pages that a later batch stores', async () => {
     const name = (index: number) => `p${String(index).padStart(3, '0')}`;
     const pages = Array.from({ length: 60 }, (_, index) => [
       `docs/${name(index)}.md`,
@@ -135,7 +135,7 @@ describe('publish: true', () => {
     expect(await listPaths()).toHaveLength(63);
   });
 
-  it('plans pages without a platform', async () => {
+  it('a plan of pages needs no platform', async () => {
     const { output } = await runIn(repository.path, ['plan', '--project=octo-api']);
     expect(output).toContain('page index  create');
     expect(output).toContain('Docs portal: 3 pages to create, 1 file to create');
@@ -146,7 +146,7 @@ describe('publish: true', () => {
     });
   });
 
-  it('never changes pages that people have written, and reports them', async () => {
+  it('a run reports pages that people wrote in the portal, and does not change them', async () => {
     await send('PUT', '/pages/limits', { title: 'By a person', markdown: 'Mine' });
     const first = await sync();
     expect(first.messages).toContain('docs portal: "limits" was not published');
@@ -167,7 +167,7 @@ describe('publish: true', () => {
     expect([third.messages, await listPaths()]).toEqual(['', ['index', 'limits']]);
   });
 
-  it('keeps the pages without the setting, and removes them with publish: remove', async () => {
+  it('published pages stay if publish is not set, and are deleted with publish: remove', async () => {
     await sync();
     await send('PUT', '/pages/by-people', { title: 'By a person', markdown: 'Mine' });
     await push({ [CONFIG]: 'public: true\n' });
@@ -184,7 +184,7 @@ describe('publish: true', () => {
     expect((await sync()).messages).toBe('');
   });
 
-  it('publishes each page once although many requests fail, and while another run does the same', async () => {
+  it('two concurrent runs publish each page once although many requests fail', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`docs/guide-${index}.md`, `# Guide ${index}\n\nText ${index}.\n`]),
     );

@@ -33,7 +33,7 @@ describe('questions', () => {
     expect([exitCode, output.trim().split(': ')[1]]).toEqual([0, '2 of 2 questions are answered by the first 1 item']);
   });
 
-  it('exits with 1 and names the first item instead of an answer that is not found in the working tree', async () => {
+  it('the questions command exits with 1 and prints the item that ranks first if an answer is not found in the working tree', async () => {
     await writeFile(join(repository.path, 'docs/quotas.md'), QUOTAS);
     const { exitCode, output } = await run('questions');
     expect(exitCode).toBe(1);
@@ -41,7 +41,7 @@ describe('questions', () => {
     expect(output).toContain('expected docs/limits.md#rate; the first item is "Requests in a minute" (docs/quotas.md)');
   });
 
-  it('compares the working tree with a commit, and exits with 1 for a lost answer', async () => {
+  it('the questions command compares the working tree with a commit, and exits with 1 for a lost answer', async () => {
     await writeFile(join(repository.path, 'docs/quotas.md'), QUOTAS);
     const { exitCode, output } = await run('questions', 'HEAD');
     expect(exitCode).toBe(1);
@@ -73,7 +73,7 @@ describe('questions', () => {
     });
   });
 
-  it('reports mistakes of the file with their lines, and checks the other questions', async () => {
+  it('the questions command reports errors in the questions file with their lines, and checks the other questions', async () => {
     await repository.commit('Add a mistake', { [PATH]: `${QUESTIONS}  - question: What?\n    page: docs/limit.md\n` });
     const { exitCode, output } = await run('questions');
     expect(exitCode).toBe(1);
@@ -82,7 +82,7 @@ describe('questions', () => {
     expect(output).toContain('2 of 2 questions');
   });
 
-  it('a missing file is an error with the command that creates it', async () => {
+  it('the error about a missing questions file contains the command that creates the file', async () => {
     await repository.git('rm', '--quiet', PATH);
     const { exitCode, messages } = await run('questions');
     expect([exitCode, messages]).toEqual([1, expect.stringContaining('context-sync questions suggest')]);
@@ -92,7 +92,7 @@ describe('questions', () => {
 describe('plan with golden questions', () => {
   const plan = (...args: string[]) => run('plan', '--base=HEAD~1', '--commit=HEAD', ...args);
 
-  it('lists the lost answers, and fails only if --fail-on names them', async () => {
+  it('the plan command lists lost answers, and fails only if --fail-on contains lost-answers', async () => {
     await repository.commit('Add quotas', { 'docs/quotas.md': QUOTAS });
     const { exitCode, output } = await plan('--format=markdown');
     expect(exitCode).toBe(0);
@@ -102,7 +102,7 @@ describe('plan with golden questions', () => {
     expect([failed.exitCode, failed.messages]).toEqual([1, 'Error: fail-on: 1 answer lost\n']);
   });
 
-  it('prints the answers as text, with the item that pushes one out', async () => {
+  it('the plan command prints golden questions as text, with the item that displaces a lost answer', async () => {
     await repository.commit('Add quotas', { 'docs/quotas.md': QUOTAS });
     const { output } = await plan();
     expect(output).toContain(
@@ -113,7 +113,7 @@ describe('plan with golden questions', () => {
     expect(alone.output).toMatch(/Plan: \d to create\nAnswers: 1 of 2 questions is answered by the first 1 item\n/);
   });
 
-  it('a file with mistakes does not stop the plan', async () => {
+  it('errors in the questions file do not stop the plan', async () => {
     await repository.commit('Break the file', { [PATH]: 'questions: [' });
     const { exitCode, output } = await plan('--format=markdown');
     expect(exitCode).toBe(0);
@@ -124,7 +124,7 @@ describe('plan with golden questions', () => {
 });
 
 describe('questions suggest', () => {
-  it('writes a file whose answers are found', async () => {
+  it('questions suggest writes a questions file whose answers are all found', async () => {
     const long = 'The octopus answers every request with ink. '.repeat(12);
     await repository.commit('Write guides', {
       'docs/keys.md': `# Keys\n\n## Rotate a key\n\n${long} Rotate.\n\n## How long does a key live?\n\n${long} Ninety days.\n\n## Key formats\n\n${long} Letters.\n`,

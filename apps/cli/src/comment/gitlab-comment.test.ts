@@ -27,7 +27,7 @@ const comment = (env: NodeJS.ProcessEnv = {}, ...args: string[]) =>
   });
 
 describe('the comment on a merge request of GitLab', () => {
-  it('is created once, stays for an equal plan, and is updated for another plan', async () => {
+  it('the GitLab comment is created once, is unchanged for an equal plan, and is updated for a different plan', async () => {
     expect(await comment()).toMatchObject({ exitCode: 0, messages: 'Comment on the merge request: created\n' });
     expect(gitlab.notes.map(({ body }) => body)).toEqual([expect.stringContaining('### Context Sync: plan')]);
     await repository.commit('Other', { 'README.md': 'x' });
@@ -38,7 +38,7 @@ describe('the comment on a merge request of GitLab', () => {
     expect(gitlab.notes[0]?.body).toContain('New');
   });
 
-  it('is found among many notes, and never in a note of another user', async () => {
+  it('the GitLab comment is found among many notes, and a note of another user is never treated as the comment', async () => {
     await comment();
     const [own] = gitlab.notes.splice(0);
     if (!own) throw new Error('no note');
@@ -50,7 +50,7 @@ describe('the comment on a merge request of GitLab', () => {
     expect(gitlab.notes).toHaveLength(233);
   });
 
-  it('is not created for a change without effect on the items', async () => {
+  it('no GitLab comment is created for a change without effect on the items', async () => {
     await repository.git('reset', '--quiet', '--hard', 'main');
     expect((await comment()).messages).toBe('Comment on the merge request: not needed\n');
     expect(gitlab.notes).toEqual([]);
@@ -81,7 +81,7 @@ describe('the comment on a merge request of GitLab', () => {
     expect(messages).not.toContain(gitlab.token);
   });
 
-  it('fails if GitLab refuses the note', async () => {
+  it('the command fails if GitLab rejects the note', async () => {
     gitlab.refusal = 503;
     const { exitCode, messages } = await comment();
     expect([exitCode, messages]).toEqual([
@@ -91,7 +91,7 @@ describe('the comment on a merge request of GitLab', () => {
   });
 });
 
-it('plan writes the comment, too', async () => {
+it('the plan command also writes the GitLab comment', async () => {
   const env = { CI_API_V4_URL: gitlab.url, CI_PROJECT_ID: '42', CI_MERGE_REQUEST_IID: '3', GITLAB_TOKEN: gitlab.token };
   const { messages } = await runIn(repository.path, ['plan', '--base=main', '--post=gitlab'], env);
   expect(messages).toBe('Comment on the merge request: created\n');

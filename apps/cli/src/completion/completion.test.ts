@@ -29,7 +29,7 @@ describe.skipIf(spawnSync('bash', ['--version']).status !== 0)('the completion o
     ],
     [['context-sync', 'items', 'completion-s'], ['completion-scripts.ts']],
     [['context-sync', 'plan', '--repository', 'completion-s'], ['completion-scripts.ts']],
-  ])('completes %j to %j', (words, suggestions) => {
+  ])('the bash completion completes %j to %j', (words, suggestions) => {
     expect(completeInBash(...words)).toEqual(suggestions);
   });
 });

@@ -17,7 +17,7 @@ describe('findLeaningTexts', () => {
     ['See [the table above](#x).', []],
     ['```\nthe table above\n```', []],
     ['Above all, the cursor of the previous page.', []],
-  ])('the text %j leans on %j', (content, texts) => {
+  ])('the text %j depends on its context because of %j', (content, texts) => {
     expect(findLeaningTexts({ content }).map(({ text }) => text)).toEqual(texts);
   });
 });
@@ -35,7 +35,7 @@ describe('findNearEqual', () => {
     expect(findNearEqual(texts)).toEqual([{ one: 'a', other: 'c', similarity: expect.closeTo(0.94, 1) }]);
   });
 
-  it('reports each text once, and no short texts', () => {
+  it('near-duplicate texts are reported once, and short texts are never reported', () => {
     const text = words(0, 100);
     const equal = ['a', 'b', 'c'].map((id) => ({ id, text }));
     expect(findNearEqual(equal).map(({ other }) => other)).toEqual(['b', 'c']);
@@ -78,7 +78,7 @@ describe('lint', () => {
   });
   afterEach(() => cleanup.close());
 
-  it('reports each kind of finding with its level and line', async () => {
+  it('the lint command reports each kind of finding with its level and line', async () => {
     const { exitCode, output } = await runIn(repository.path, ['lint', '--json']);
     expect(exitCode).toBe(1);
     const { findings } = JSON.parse(output) as {
@@ -94,7 +94,7 @@ describe('lint', () => {
     ]);
   });
 
-  it('prints the findings by file, and the totals', async () => {
+  it('the lint command prints the findings grouped by file, and the totals', async () => {
     const { output, messages } = await runIn(repository.path, ['lint', '--level=error']);
     expect(messages).toBe('');
     expect(output).toContain('docs/a.md\n  3  error    broken link: ');
@@ -105,7 +105,7 @@ describe('lint', () => {
   it.each([
     ['error', 1],
     ['never', 0],
-  ])('exits by the level %s with %i', async (level, code) => {
+  ])('the lint command with --fail-on %s exits with %i', async (level, code) => {
     expect((await runIn(repository.path, ['lint', `--fail-level=${level}`])).exitCode).toBe(code);
   });
 
@@ -130,7 +130,7 @@ describe('lint', () => {
     }
   });
 
-  it('never prints workflow commands, not even on GitHub', async () => {
+  it('the lint command prints no workflow commands, not even on GitHub Actions', async () => {
     await repository.commit('Inject', { 'docs/a.md': '# A\n\n[::error::x](::warning::y.md)\n\n::error file=a::b\n' });
     for (const command of ['lint', 'plan', 'items']) {
       const { output, messages } = await runIn(repository.path, [command], { GITHUB_ACTIONS: 'true' });

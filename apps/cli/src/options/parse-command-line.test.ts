@@ -31,7 +31,7 @@ describe('parseCommandLine', () => {
     });
   });
 
-  it('passes arguments after -- as they are', () => {
+  it('arguments after -- are passed unchanged', () => {
     const parsed = parse('ask', '--', '--what');
     expect(parsed.kind === 'run' && parsed.values.positionals).toEqual(['--what']);
   });
@@ -57,19 +57,23 @@ describe('parseCommandLine', () => {
     ['a missing value', ['plan', '--docs'], 'The option "--docs" requires a value. write "--docs=PATH".'],
     ['an option as the value', ['plan', '--docs', '--json'], 'The option "--docs" requires a value (got "--json").'],
     [
-      'a value of a flag',
+      'a flag with a value',
       ['plan', '--json=true'],
       'The option "--json" has no value (got "true"). write only "--json"',
     ],
     [
-      'a value that is no choice',
+      'a value that is not one of the choices',
       ['lint', '--format=srif'],
       'must be one of text, json, sarif (got "srif"). did you mean "sarif"?',
     ],
     ['a missing argument', ['ask'], 'The command "ask" requires an argument: A question'],
     ['an empty argument', ['ask', ' '], 'The command "ask" requires an argument: A question'],
     ['too many arguments', ['items', 'a.md', 'b.md'], 'The command "items" accepts at most 1 argument (got "b.md").'],
-    ['an argument of a command without any', ['lint', 'docs'], 'The command "lint" accepts no arguments (got "docs").'],
+    [
+      'an argument for a command that accepts none',
+      ['lint', 'docs'],
+      'The command "lint" accepts no arguments (got "docs").',
+    ],
   ])('rejects %s', (_name, args, problem) => {
     expect(getProblem(...args)).toContain(problem);
   });
@@ -83,7 +87,7 @@ it('no command has two options with the same name or letter', () => {
   }
 });
 
-it('every command has a sentence as its summary and an example that runs it', () => {
+it('every command has a sentence as its summary, and an example that contains the command', () => {
   for (const { name, summary, examples, options } of COMMANDS) {
     expect(summary).toMatch(/^[A-Z].*\.$/);
     expect(examples.length, name).toBeGreaterThan(0);

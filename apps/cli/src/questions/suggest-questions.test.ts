@@ -36,7 +36,7 @@ it('the headings of sections that share an item become questions, but comments i
   ]);
 });
 
-it('every page has a question before any page has two', () => {
+it('every page gets its first question before any page gets a second one', () => {
   const documents = ['a', 'b'].map((name) => ({
     path: `docs/${name}.md`,
     blob: '',

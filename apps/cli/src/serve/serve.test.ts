@@ -62,7 +62,7 @@ async function search(query: string, more: Readonly<Record<string, unknown>> = {
 }
 
 describe('serve', () => {
-  it('lists the tools of the service that apply, and finds and returns items', async () => {
+  it('the MCP server of the serve command lists the applicable tools of the service, and finds and returns items', async () => {
     await connect('--project=octo-api');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(['get_context_item', 'search_context']);
@@ -84,7 +84,7 @@ describe('serve', () => {
     expect(messages).toContain('Serving 2 items and 2 skills over MCP');
   });
 
-  it('lists items and skills as resources', async () => {
+  it('the MCP server of the serve command lists items and skills as resources', async () => {
     await connect();
     const { resources } = await client.listResources();
     expect(resources.map(({ name }) => name).sort()).toEqual(['Limits', 'Welcome', 'broken', 'rotate-keys']);
@@ -104,7 +104,7 @@ describe('serve', () => {
     }
   });
 
-  it('lists the resources in pages', async () => {
+  it('the MCP server of the serve command lists resources in pages', async () => {
     const pages = Array.from({ length: 120 }, (_, number) => [
       `docs/page-${number}.md`,
       `# Page ${number}\n\nText ${number}.\n`,
@@ -121,7 +121,7 @@ describe('serve', () => {
     });
   });
 
-  it('sees changed, new and deleted files without a restart', async () => {
+  it('the serve command detects changed, new and deleted files without a restart', async () => {
     await connect();
     expect((await search('zebra')).items).toEqual([]);
     await writeFile(join(repository.path, 'docs/zebra.md'), '# Zebra\n\nA striped animal.\n');
@@ -132,7 +132,7 @@ describe('serve', () => {
     expect((await search('zebra')).items).toEqual([]);
   });
 
-  it('serves the previous docs while the new ones cannot be read, and recovers', async () => {
+  it('the serve command serves the previous docs while the changed docs cannot be read, and recovers', async () => {
     await connect();
     await writeFile(join(repository.path, 'docs/zebra.md'), '# Zebra\n\nText.\n');
     await repository.commit('Configure', { '.github/context-sync.yml': 'exlude: x\n' });
@@ -142,7 +142,7 @@ describe('serve', () => {
     expect((await search('zebra')).items).toHaveLength(1);
   });
 
-  it('survives files that change while they are read', async () => {
+  it('the serve command keeps running if files change while it reads them', async () => {
     await connect();
     const write = async () => {
       for (let round = 0; round < 60; round += 1) {
@@ -159,7 +159,7 @@ describe('serve', () => {
     expect((await search('quagga')).items.map(({ title }) => title)).toEqual(['Last']);
   });
 
-  it('reports what is wrong with a call, so that the model can correct it', async () => {
+  it('the error of an invalid tool call explains the problem, so that the model can correct the call', async () => {
     await connect();
     const unknown = await client.callTool({ name: 'get_context_item', arguments: { id: 'none' } });
     expect(unknown).toMatchObject({

@@ -25,7 +25,7 @@ const readTitles = async (folder: string, ...args: string[]) => {
 };
 
 describe('the working tree', () => {
-  it('is read with changed, new and deleted files, and without ignored ones', async () => {
+  it('the working tree is read with changed, new and deleted files, and without ignored files', async () => {
     await writeFile(join(repository.path, '.gitignore'), 'drafts/\n');
     await mkdir(join(repository.path, 'docs/drafts'));
     await writeFile(join(repository.path, 'docs/drafts/a.md'), '# Ignored\n\nText.\n');
@@ -36,7 +36,7 @@ describe('the working tree', () => {
     expect(await readTitles(repository.path, '--commit', 'HEAD')).toEqual(['Welcome', 'Limits']);
   });
 
-  it('is read without changing the repository, its index or its objects', async () => {
+  it('the working tree is read without changing the repository, its index or its objects', async () => {
     await writeFile(join(repository.path, 'docs/new.md'), '# New\n\nText.\n');
     await writeFile(join(repository.path, 'docs/staged.md'), '# Staged\n\nText.\n');
     await repository.git('add', 'docs/staged.md');
@@ -50,28 +50,34 @@ describe('the working tree', () => {
     expect(await observe()).toEqual(before);
   });
 
-  it('is read in a repository without a commit', async () => {
+  it('the working tree of a repository without commits can be read', async () => {
     const empty = await GitRepository.create(cleanup);
     await mkdir(join(empty.path, 'docs'));
     await writeFile(join(empty.path, 'docs/a.md'), '# First\n\nText.\n');
     expect(await readTitles(empty.path)).toEqual(['First']);
   });
 
-  it('does not follow symbolic links out of the repository', async () => {
+  it('reading the working tree does not follow symbolic links out of the repository', async () => {
     const outside = await cleanup.folder('outside');
     await writeFile(join(outside, 'secret.md'), '# Secret\n\nText.\n');
     await symlink(join(outside, 'secret.md'), join(repository.path, 'docs/secret.md'));
     expect(await readTitles(repository.path)).not.toContain('Secret');
   });
 
-  it.skipIf(process.getuid?.() === 0)('is reported with the reason of git if a file cannot be read', async () => {
-    await writeFile(join(repository.path, 'docs/locked.md'), '# Locked\n');
-    await chmod(join(repository.path, 'docs/locked.md'), 0o000);
-    const { exitCode, messages } = await runIn(repository.path, ['plan']);
-    expect([exitCode, messages]).toEqual([1, expect.stringContaining('working tree: git could not read the files: ')]);
-  });
+  it.skipIf(process.getuid?.() === 0)(
+    'an unreadable file of the working tree is reported with the error of git',
+    async () => {
+      await writeFile(join(repository.path, 'docs/locked.md'), '# Locked\n');
+      await chmod(join(repository.path, 'docs/locked.md'), 0o000);
+      const { exitCode, messages } = await runIn(repository.path, ['plan']);
+      expect([exitCode, messages]).toEqual([
+        1,
+        expect.stringContaining('working tree: git could not read the files: '),
+      ]);
+    },
+  );
 
-  it('is read at the root if the command runs in a subfolder', async () => {
+  it('the whole working tree is read if the command runs in a subfolder', async () => {
     expect(await readTitles(join(repository.path, 'docs'))).toEqual(['Welcome', 'Limits']);
     expect(await readTitles('/', '-C', repository.path)).toEqual(['Welcome', 'Limits']);
   });
@@ -159,7 +165,7 @@ describe('an unsuitable repository is reported in one line with a fix', () => {
   });
 });
 
-it('a variable that resembles an input is reported', async () => {
+it('an environment variable whose name resembles an input is reported', async () => {
   const { messages } = await runIn(repository.path, ['plan'], {
     CONTEXT_SYNC_BASEURL: 'x',
     CONTEXT_SYNC_MCP_HOSTS: 'y',

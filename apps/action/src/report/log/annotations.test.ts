@@ -37,7 +37,7 @@ function print(...batches: readonly (readonly Annotation[])[]): Annotation[] {
 }
 
 describe('annotations', () => {
-  it('every annotation has a level, a file and, if it is known, a line', () => {
+  it('every annotation has a level, a file and, if the line is known, a line', () => {
     const annotations = createDocsAnnotations({
       warnings: [...warnings('link', 1), ...warnings('split', 1)],
       skipped: [{ path: 'docs/x.md', reason: 'it is a symbolic link' }],
@@ -49,7 +49,7 @@ describe('annotations', () => {
     ]);
   });
 
-  it('findings with the same cause become one annotation with their number', () => {
+  it('findings with the same cause become one annotation that states how many there are', () => {
     const link = (path: string, line: number, target: string): DocsWarning => {
       return { kind: 'link', path, line, message: `broken link: ${target} does not exist` };
     };
@@ -175,7 +175,7 @@ it.each([
   ]);
 });
 
-it('the reason that annotations omit is the one with which the chunker skips a JSON file', () => {
+it('the annotations omit exactly the reason with which the chunker skips a JSON file that is not a page', () => {
   const options = { targetSize: 2_500, address: { repositoryUrl: '', root: '' } };
   expect(chunk({ path: 'package.json', text: '{}' }, options).skipped).toBe(NOT_OPENAPI_REASON);
 });
