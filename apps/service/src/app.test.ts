@@ -30,7 +30,7 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
     return { ...service, target, expectUntouched };
   }
 
-  it('does not count a client that disconnects within the body as an internal error', async () => {
+  it('a client that disconnects while it sends the body is not counted as an internal error', async () => {
     const { app, keys, target, expectUntouched } = await open();
     const client = new AbortController();
     const body = new ReadableStream({
@@ -226,7 +226,7 @@ describe('request ids', () => {
 });
 
 describe('internal errors', () => {
-  it('an internal error is reported, and the response is a 500 without details', async () => {
+  it('the service logs an internal error, and the response has the status 500 without details', async () => {
     const { sendRequest, store, reported } = await openService();
     const unexpectedError = new TypeError('secret of the service');
     store.accounts.reachableProject = () => Promise.reject(unexpectedError);

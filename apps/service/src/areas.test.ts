@@ -35,11 +35,11 @@ const isMigrations = (value: unknown): value is AreaMigrations =>
   typeof value === 'object' && value !== null && 'sqlite' in value && 'postgres' in value;
 
 describe('areas.ts', () => {
-  it('lists every folder of an area, by the name of the folder', () => {
+  it('areas.ts lists every folder of apps/service/src/areas under the name of the folder', () => {
     expect(AREAS.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
   });
 
-  it('contains every table of an area, and a backup contains every table that is not derived', async () => {
+  it('areas.ts contains every table of an area, and a backup contains every table whose content is not derived', async () => {
     const tables = (await importAll('tables.ts')).flat().filter(isTable);
     expect(tables.length).toBeGreaterThan(20);
     expect(TABLES).toEqual(expect.arrayContaining(tables));
@@ -47,7 +47,7 @@ describe('areas.ts', () => {
     expect(new Set(TABLES.map(({ name }) => name)).size).toBe(TABLES.length);
   });
 
-  it('contains every migration of an area', async () => {
+  it('areas.ts contains every migration of an area', async () => {
     const migrations = (await importAll('migrations.ts')).filter(isMigrations);
     expect(migrations.length).toBeGreaterThan(3);
     for (const { sqlite, postgres } of migrations) {
@@ -56,7 +56,7 @@ describe('areas.ts', () => {
     }
   });
 
-  it('contains every audit action that an area records, and no other', () => {
+  it('areas.ts contains exactly the audit actions that the areas record', () => {
     const recorded = findAll(/(?:action: |createAuditMarker\()'([\w.-]+)'/g);
     // The platform records when members sign in and out, for all areas with pages.
     const signIn = readFileSync(join(import.meta.dirname, 'platform/pages/start-session.ts'), 'utf8');

@@ -105,14 +105,14 @@ describe('the CLI commands', () => {
     await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
   });
 
-  it('create-project uses the slug as the project name by default', async () => {
+  it('the command create-project uses the slug as the project name by default', async () => {
     const { file, must } = openDatabase();
     await must('create-member', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
     expect(getRows(file, 'SELECT slug, name FROM projects')).toEqual([{ slug: 'octo-api', name: 'octo-api' }]);
   });
 
-  it('create-key creates a different key each time and stores only its hash', async () => {
+  it('the command create-key creates a different key each time and stores only its hash', async () => {
     const { file, must } = openDatabase();
     await must('create-member', EMAIL);
     const keys = [await must('create-key', EMAIL), await must('create-key', EMAIL, '--read-only')];
@@ -122,7 +122,7 @@ describe('the CLI commands', () => {
     for (const key of keys) expect(JSON.stringify(rows)).not.toContain(key.slice(4));
   });
 
-  it('create-key --capture creates a key that can only send logs of one project', async () => {
+  it('the command create-key with --capture creates a key that can only send logs of one project', async () => {
     const { file, must } = openDatabase();
     await must('create-member', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
@@ -165,7 +165,7 @@ describe('failing CLI commands', () => {
     expect(errors[0]).not.toContain('\n');
   });
 
-  it('create-project creates nothing and prints no id if the owner is unknown', async () => {
+  it('the command create-project creates nothing and prints no id if the owner is unknown', async () => {
     const { file, run, must } = openDatabase();
     const failed = await run('create-project', 'octo-api', '--owner', EMAIL);
     expect(failed.code).toBe(1);
@@ -201,7 +201,7 @@ describe('failing CLI commands', () => {
     }
   });
 
-  it('serve exits with code 1 and an error message if the port is in use', async () => {
+  it('the command serve exits with code 1 and an error message if the port is in use', async () => {
     const { run } = createCli();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -274,7 +274,7 @@ describe('invalid CLI usage', () => {
     expect(rows()).toEqual(before);
   });
 
-  it('--help prints the commands, exits with code 0 and creates no database', async () => {
+  it('the option --help prints the commands, exits with code 0 and creates no database', async () => {
     const { file, run } = createCli();
     const { code, out, errors } = await run('--help');
     expect([code, errors]).toEqual([0, []]);

@@ -258,7 +258,7 @@ describe('limits of the worker process', () => {
     expect((await parsers.logs.logLines(lines)).logs).toHaveLength(1);
   });
 
-  it('rejects a body with Retry-After if the queue of the worker process is full', async () => {
+  it('a body is rejected with Retry-After if the queue of the worker process is full', async () => {
     const parsers = open({ bounds: { maxWaitingChars: lines.length } });
     const accepted = [parsers.logs.logLines(lines), parsers.logs.logLines(lines)];
     await expect(parsers.logs.logLines(lines)).rejects.toMatchObject({

@@ -41,17 +41,20 @@ const INPUTS = commands.flatMap((command) => {
 });
 
 describe('an empty input', () => {
-  it.each(INPUTS)('is rejected by %s for %s, and changes nothing', async (_command, name, command) => {
-    const { run, folder, file } = createCli();
-    for (const value of EMPTY) {
-      const { code, errors, out } = await run([...writeArguments(command, name, value), '--database', file]);
-      expect({ value, code, out }).toEqual({ value, code: 2, out: [] });
-      expect(errors[0]).toContain(name);
-    }
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  it.each(INPUTS)(
+    'an empty value is rejected by the command %s for %s, and changes nothing',
+    async (_command, name, command) => {
+      const { run, folder, file } = createCli();
+      for (const value of EMPTY) {
+        const { code, errors, out } = await run([...writeArguments(command, name, value), '--database', file]);
+        expect({ value, code, out }).toEqual({ value, code: 2, out: [] });
+        expect(errors[0]).toContain(name);
+      }
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
-  it.each(EMPTY)('is rejected for --database with the value %j', async (value) => {
+  it.each(EMPTY)('an empty value is rejected for --database: %j', async (value) => {
     const { run } = createCli();
     const { code, errors } = await run(['list-projects', `--database=${value}`]);
     expect([code, errors[0]]).toEqual([2, expect.stringContaining('--database must not be empty')]);
@@ -60,25 +63,28 @@ describe('an empty input', () => {
 });
 
 describe('the file name -', () => {
-  it.each(FILES)('is rejected by %s with the name to write instead', async (name) => {
-    const { run, folder, file, must } = createCli();
-    await must('migrate');
-    const command = commands.find((each) => each.name() === name);
-    if (command === undefined) throw new Error(`There is no command ${name}.`);
-    const { code, errors } = await run([...writeArguments(command, 'file', '-'), '--database', file]);
-    expect([code, errors[0]]).toEqual([2, expect.stringContaining('write ./- for a file of this name')]);
-    expect(existsSync('-')).toBe(false);
-    expect(readdirSync(folder).every((each) => each.startsWith('service.db'))).toBe(true);
-  });
+  it.each(FILES)(
+    'the file name "-" is rejected by %s, and the error contains the name to use instead',
+    async (name) => {
+      const { run, folder, file, must } = createCli();
+      await must('migrate');
+      const command = commands.find((each) => each.name() === name);
+      if (command === undefined) throw new Error(`There is no command ${name}.`);
+      const { code, errors } = await run([...writeArguments(command, 'file', '-'), '--database', file]);
+      expect([code, errors[0]]).toEqual([2, expect.stringContaining('write ./- for a file of this name')]);
+      expect(existsSync('-')).toBe(false);
+      expect(readdirSync(folder).every((each) => each.startsWith('service.db'))).toBe(true);
+    },
+  );
 
-  it('is rejected for --database', async () => {
+  it('the file name "-" is rejected for --database', async () => {
     const { run } = createCli();
     const { code, errors } = await run(['migrate', '--database', '-']);
     expect([code, errors[0]]).toEqual([2, expect.stringContaining('--database must be the name of a file (got "-")')]);
     expect(existsSync('-')).toBe(false);
   });
 
-  it('is accepted with a folder before it', async () => {
+  it('the file name "-" is accepted with a folder before it', async () => {
     const { must, folder } = createCli();
     await must('migrate');
     await must('create-member', VALUES.email ?? '');

@@ -47,22 +47,22 @@ async function getStatuses(url: string, times: number): Promise<number[]> {
   return statuses;
 }
 
-it('serve reads settings from environment variables', async () => {
+it('the command serve reads settings from environment variables', async () => {
   const { statuses } = await serve([], { CONTEXT_SYNC_ANONYMOUS_RATE_LIMIT: '2' });
   expect(await statuses(3)).toEqual([401, 401, 429]);
 });
 
-it('serve gives options precedence over environment variables', async () => {
+it('options of the command serve take precedence over environment variables', async () => {
   const { statuses } = await serve(['--anonymous-rate-limit', '1'], { CONTEXT_SYNC_ANONYMOUS_RATE_LIMIT: '50' });
   expect(await statuses(2)).toEqual([401, 429]);
 });
 
-it('serve applies no rate limits if they are set to 0', async () => {
+it('the command serve applies no rate limits if they are set to 0', async () => {
   const { statuses } = await serve(['--anonymous-rate-limit', '0', '--rate-limit', '0']);
   expect(new Set(await statuses(700))).toEqual(new Set([401]));
 });
 
-it('serve exposes metrics if a metrics port is set, and prints their URL', async () => {
+it('the command serve exposes metrics if a metrics port is set, and prints their URL', async () => {
   const { out } = await serve(['--metrics-port', '0']);
   await expect.poll(() => out[1]).toMatch(/^metrics on http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   expect((await fetch(out[1]?.slice('metrics on '.length) ?? '')).status).toBe(200);
@@ -71,7 +71,7 @@ it('serve exposes metrics if a metrics port is set, and prints their URL', async
 it.each([
   ['by an option', ['--json-logs'], {}],
   ['by an environment variable', [], { CONTEXT_SYNC_JSON_LOGS: 'true' }],
-])('serve logs requests as JSON if configured %s', async (_name, args, environment) => {
+])('the command serve logs requests as JSON if configured %s', async (_name, args, environment) => {
   const { out, statuses } = await serve(args, environment);
   await statuses(1);
   const lines = out.slice(1).map((line) => JSON.parse(line));
@@ -81,14 +81,14 @@ it.each([
   ]);
 });
 
-it('serve logs authentication failures as text, but never the key', async () => {
+it('the command serve logs authentication failures as text, but never the key', async () => {
   const { out, url } = await serve([]);
   const key = createKey();
   expect((await fetch(url + projectPath(), { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
   expect(out.slice(1)).toEqual(['authentication failed: 1 × unknown key from 127.0.0.1']);
 });
 
-it('serve accepts metrics requests only for the configured host names', async () => {
+it('the command serve accepts metrics requests only for the configured host names', async () => {
   const { early, errors } = await serve(['--metrics-hosts', 'http://metrics.example.com/x']);
   expect([early, errors[0]]).toEqual([2, expect.stringContaining('--metrics-hosts (or CONTEXT_SYNC_METRICS_HOSTS)')]);
   const { out } = await serve(['--metrics-port', '0', '--metrics-hosts', 'metrics.example.com']);
@@ -130,24 +130,24 @@ it.each([
       `must be at least 1MiB, or 0 for no limit (got "${size}")`,
     ]),
   ),
-])('serve rejects the option %s with the value %j', async (option, value, message) => {
+])('the command serve rejects the option %s with the value %j', async (option, value, message) => {
   const { early, errors } = await serve([`${option}=${value}`]);
   expect(early).toBe(2);
   expect(errors[0]).toContain(message);
 });
 
-it('serve does not repeat the password of a mail server whose URL is not valid', async () => {
+it('the error of the command serve about an invalid mail server URL does not contain the password', async () => {
   const { early, errors } = await serve(['--smtp-url', 'smtp://sync:secret-word@mail.example.com:port']);
   expect([early, errors.join()]).toEqual([2, expect.not.stringContaining('secret-word')]);
 });
 
-it('serve accepts the smallest size for each limit', async () => {
+it('the command serve accepts the smallest size for each limit', async () => {
   const sizes = ['max-key-bytes-per-day', 'max-project-size', 'max-database-size', 'max-held-size'];
   const { statuses } = await serve(sizes.map((name) => `--${name}=1MiB`));
   expect(await statuses(1)).toEqual([401]);
 });
 
-it('serve rejects a Boolean environment variable that is neither true nor false', async () => {
+it('the command serve rejects a Boolean environment variable that is neither true nor false', async () => {
   const { early, errors } = await serve([], { CONTEXT_SYNC_TRUST_PROXY: 'maybe' });
   expect([early, errors[0]]).toEqual([2, expect.stringContaining('must be "true" or "false" (got "maybe")')]);
 });

@@ -22,7 +22,7 @@ function prepare() {
   return { folder, run };
 }
 
-it('"Encrypt backups" and "Test the restore" lead from a backup to a restored database', () => {
+it('the steps of "Encrypt backups" and "Test the restore" in the documentation encrypt a backup and restore it', () => {
   const { folder, run } = prepare();
   const encrypt = listShellBlocks(GUIDE, 'Encrypt backups');
   const restore = listShellBlocks(GUIDE, 'Test the restore');
@@ -39,7 +39,7 @@ it('"Encrypt backups" and "Test the restore" lead from a backup to a restored da
   expect(readdirSync(folder).filter((name) => /restored|\.ndjson$/.test(name))).toEqual([]);
 });
 
-it('backup.sh keeps the newest backups only, and leaves no file if the backup fails', () => {
+it('the script backup.sh keeps only the newest backups, and leaves no file if the backup fails', () => {
   const { folder, run } = prepare();
   run(listShellBlocks(GUIDE, 'Encrypt backups')[0] ?? '');
   const old = [1, 2, 3].map((day) => `context-sync-2026-01-0${day}T00-00-00Z.ndjson.cms`);

@@ -39,7 +39,7 @@ const image = readStages().at(-1);
 
 describe('compose.yaml', () => {
   it.each(services)(
-    'the service %s restarts, is limited, and has a health check',
+    'the service %s of compose.yaml restarts, has resource limits, and has a health check',
     (_name, { restart, deploy, healthcheck, image: from }) => {
       expect(restart).toBe('unless-stopped');
       expect(deploy?.resources.limits).toEqual({
@@ -51,20 +51,23 @@ describe('compose.yaml', () => {
     },
   );
 
-  it.each(services)('everything that the service %s refers to exists', (_name, each) => {
-    for (const secret of each.secrets ?? []) expect(compose.secrets[secret]?.file).toBe(`./secrets/${secret}`);
-    for (const network of each.networks ?? []) expect(Object.keys(compose.networks)).toContain(network);
-    for (const volume of each.volumes ?? []) {
-      const [source = ''] = volume.split(':');
-      if (source.startsWith('./')) expect(existsSync(join(FOLDER, source)), source).toBe(true);
-      else expect(Object.keys(compose.volumes)).toContain(source);
-    }
-    for (const name of Object.keys(each.depends_on ?? {})) {
-      for (const profile of each.profiles) expect(compose.services[name]?.profiles).toContain(profile);
-    }
-  });
+  it.each(services)(
+    'every network, volume and secret that the service %s of compose.yaml uses exists',
+    (_name, each) => {
+      for (const secret of each.secrets ?? []) expect(compose.secrets[secret]?.file).toBe(`./secrets/${secret}`);
+      for (const network of each.networks ?? []) expect(Object.keys(compose.networks)).toContain(network);
+      for (const volume of each.volumes ?? []) {
+        const [source = ''] = volume.split(':');
+        if (source.startsWith('./')) expect(existsSync(join(FOLDER, source)), source).toBe(true);
+        else expect(Object.keys(compose.volumes)).toContain(source);
+      }
+      for (const name of Object.keys(each.depends_on ?? {})) {
+        for (const profile of each.profiles) expect(compose.services[name]?.profiles).toContain(profile);
+      }
+    },
+  );
 
-  it('the database publishes no port, and only the service shares a network with it', () => {
+  it('the database of compose.yaml publishes no port, and only the service is in the network of the database', () => {
     const { postgres } = compose.services;
     expect(postgres?.ports).toBeUndefined();
     expect(postgres?.networks).toEqual(['database']);
@@ -73,7 +76,7 @@ describe('compose.yaml', () => {
     expect(others).toEqual(['service', 'postgres']);
   });
 
-  it('no password is part of the file', () => {
+  it('compose.yaml contains no password', () => {
     for (const [, { environment = {} }] of services)
       for (const [name, value] of Object.entries(environment)) {
         if (/PASSWORD|SECRET|KEY/.test(name)) expect(name).toMatch(/_FILE$/);
@@ -81,7 +84,7 @@ describe('compose.yaml', () => {
       }
   });
 
-  it('the ports of the service are published on the loopback address only', () => {
+  it('compose.yaml publishes the ports of the service only on the loopback address', () => {
     for (const name of ['embedded', 'service'])
       for (const port of compose.services[name]?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
@@ -139,7 +142,7 @@ describe('the programs of compose.yaml', () => {
     return { ...program, port };
   };
 
-  it('the profile "embedded" starts the service with SQLite and stops it on SIGTERM', async () => {
+  it('with the profile "embedded", the service starts with SQLite and stops on SIGTERM', async () => {
     const folder = scratchFolder();
     const DATABASE_URL = (compose.services.embedded?.environment?.DATABASE_URL ?? '').replace('/data', folder);
     const { stop, exited } = await startService('embedded', { DATABASE_URL }, folder);
@@ -148,7 +151,7 @@ describe('the programs of compose.yaml', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it('the profile "postgres" serves requests through Caddy, from a database whose URL is in a secret', async () => {
+  it('with the profile "postgres", the service responds through Caddy and reads the database URL from a secret', async () => {
     const folder = scratchFolder();
     const admin = new URL(await server.database());
     const { POSTGRES_USER: user, POSTGRES_DB: name } = compose.services.postgres?.environment ?? {};

@@ -40,7 +40,7 @@ describe('the systemd units', () => {
 });
 
 describe('the shell alias', () => {
-  it('the shell alias in the documentation starts a service that stops on SIGTERM', async () => {
+  it('the service that the documented shell alias starts stops on SIGTERM', async () => {
     const [, alias = ''] = /^alias context-sync-service='(.*)'$/m.exec(hosting) ?? [];
     // The test runs the sources instead of the build, because the build may be outdated.
     const [command = '', ...args] = alias.replace('apps/service/build/main.js', MAIN_SOURCE.join(' ')).split(' ');
@@ -79,14 +79,14 @@ describe('the shell alias', () => {
 
 describe('reference/service.md', () => {
   it.each(Object.entries(SERVE_SETTINGS))(
-    'the reference documentation contains a row for the setting %s',
+    'reference/service.md contains a row for the setting %s',
     (name, { default: fallback, means }) => {
       const value = fallback === '' ? '' : `\`${fallback}\``;
       expect(reference.split('\n')).toContain(`| \`--${name}\` | \`${getVariable(name)}\` | ${value} | ${means} |`);
     },
   );
 
-  it('the reference documentation contains no unknown settings', () => {
+  it('reference/service.md contains no unknown settings', () => {
     const rows = reference.split('\n').filter((line) => line.includes('`CONTEXT_SYNC_') && line.startsWith('| `--'));
     expect(rows).toHaveLength(Object.keys(SERVE_SETTINGS).length);
   });

@@ -32,7 +32,7 @@ async function expectProjectReadable(url: string, key: string): Promise<void> {
 describe.each(['SQLite', 'PostgreSQL'])('host-the-service.md with %s', (engine) => {
   const makeUrl = async (folder: string) => (engine === 'SQLite' ? join(folder, 'service.db') : server.database());
 
-  it('"Start it" leads to a service that accepts the key of bootstrap', async () => {
+  it('the commands in "Start it" of host-the-service.md start a service that accepts the key of bootstrap', async () => {
     const folder = scratchFolder();
     const machine = new GuideMachine(folder);
     const variables = { DATABASE_URL: await makeUrl(folder) };
@@ -53,7 +53,7 @@ describe.each(['SQLite', 'PostgreSQL'])('host-the-service.md with %s', (engine) 
     await expectProjectReadable(`http://127.0.0.1:${port}`, findKey(printed));
   });
 
-  it('"Run it with systemd" bootstraps the database that the unit serves', async () => {
+  it('the commands in "Run it with systemd" of host-the-service.md bootstrap the database that the systemd unit uses', async () => {
     const folder = scratchFolder();
     const machine = new GuideMachine(folder);
     const port = await findFreePort();

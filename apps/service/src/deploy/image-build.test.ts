@@ -102,7 +102,7 @@ describe('the image', () => {
     return args.map((each) => each.replace(/^\/service(?=\/)/, service));
   };
 
-  it('starts as an unprivileged user that can write only to its data, becomes healthy, and stops on SIGTERM', async () => {
+  it('the container image runs as an unprivileged user that can write only to its data folder, becomes healthy, and stops on SIGTERM', async () => {
     const data = scratchFolder();
     if (UNPRIVILEGED) chownSync(data, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
     const environment = {
@@ -139,7 +139,7 @@ describe('the image', () => {
     expect(globSync('**', { cwd: service })).toEqual(filesBefore);
   });
 
-  it('contains no tests, no sources of the project and no development dependencies', () => {
+  it('the container image contains no tests, no sources of the project and no development dependencies', () => {
     const files = globSync('**', { cwd: service });
     const own = files.filter(
       (path) => !/(?:^|\/)node_modules\/(?!@context-sync\/|\.pnpm\/)(?!.*@context-sync\/)/.test(path),
@@ -150,7 +150,7 @@ describe('the image', () => {
       expect(files.filter((path) => path.startsWith(`node_modules/.pnpm/${name}@`))).toEqual([]);
   });
 
-  it('contains only versions of dependencies that the lockfile names', () => {
+  it('the container image contains only versions of dependencies that are in the lockfile', () => {
     const lockfile = readFileSync(join(ROOT, 'pnpm-lock.yaml'), 'utf8');
     const names = globSync('node_modules/.pnpm/*@*', { cwd: service })
       .map((path) => path.slice('node_modules/.pnpm/'.length).split('_')[0] ?? '')

@@ -44,7 +44,7 @@ function listSources(folder: string): string[] {
 }
 
 describe('the build context of the image', () => {
-  it.each(built)('contains everything that the build of %s reads', (folder) => {
+  it.each(built)('the build context of the image contains every file that the build of %s reads', (folder) => {
     const sources = listSources(folder);
     const configuration = [`${folder}/tsconfig.build.json`];
     for (const path of configuration) {
@@ -56,25 +56,28 @@ describe('the build context of the image', () => {
     expect(needed.filter((path) => !context.has(path))).toEqual([]);
   });
 
-  it.each(built)('contains the packages that %s imports, even without development dependencies', (folder) => {
-    const { dependencies: declared, imports: ownImports } = readManifest(folder);
-    const dependencies = [...listNames(declared), ...listNames(ownImports)];
-    const imports = listSources(folder).flatMap((path) =>
-      [...readText(path).matchAll(/\bfrom '([^'.][^']*)';$|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm)].map(
-        ([, name, effects, dynamic]) => name ?? effects ?? dynamic ?? '',
-      ),
-    );
-    const names = imports.map((each) =>
-      each
-        .split('/')
-        .slice(0, each.startsWith('@') ? 2 : 1)
-        .join('/'),
-    );
-    const isInstalled = (name: string) => dependencies.includes(name) || dependencies.includes(`@types/${name}`);
-    expect(names.filter((name) => !name.startsWith('node:') && !isInstalled(name))).toEqual([]);
-  });
+  it.each(built)(
+    'the build context of the image contains the packages that %s imports, even without development dependencies',
+    (folder) => {
+      const { dependencies: declared, imports: ownImports } = readManifest(folder);
+      const dependencies = [...listNames(declared), ...listNames(ownImports)];
+      const imports = listSources(folder).flatMap((path) =>
+        [
+          ...readText(path).matchAll(/\bfrom '([^'.][^']*)';$|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm),
+        ].map(([, name, effects, dynamic]) => name ?? effects ?? dynamic ?? ''),
+      );
+      const names = imports.map((each) =>
+        each
+          .split('/')
+          .slice(0, each.startsWith('@') ? 2 : 1)
+          .join('/'),
+      );
+      const isInstalled = (name: string) => dependencies.includes(name) || dependencies.includes(`@types/${name}`);
+      expect(names.filter((name) => !name.startsWith('node:') && !isInstalled(name))).toEqual([]);
+    },
+  );
 
-  it('contains the lockfile and every patch that the workspace applies', () => {
+  it('the build context of the image contains the lockfile and every patch that the workspace applies', () => {
     const needed = [
       'package.json',
       'pnpm-lock.yaml',
@@ -84,7 +87,7 @@ describe('the build context of the image', () => {
     expect(needed.filter((path) => !context.has(path))).toEqual([]);
   });
 
-  it.each(built)('leaves only the build and the assets of %s in the image', (folder) => {
+  it.each(built)('the image contains only the build and the assets of %s', (folder) => {
     const files = folder === 'apps/service' ? ['assets', 'build'] : ['build'];
     expect(readManifest(folder)).toMatchObject({ files, scripts: { build: 'tsc -p tsconfig.build.json' } });
   });
@@ -101,11 +104,11 @@ describe('the build context of the image', () => {
     'packages/core/build/index.js',
     'apps/service/src/deploy/image.test.ts',
     'apps/action/dist/index.js',
-  ])('does not contain %s', (path) => {
+  ])('the build context of the image does not contain %s', (path) => {
     expect(isInContext(path)).toBe(false);
   });
 
-  it('excludes by patterns that Docker and Podman read in the same way', () => {
+  it('the ignore patterns of the build context have the same meaning in Docker and Podman', () => {
     for (const { text, includes } of readIgnorePatterns()) {
       expect(text).toMatch(/^!?(?:\*\*\/)?[\w.*-]+(?:\/[\w.*-]+)*$/);
       if (includes) expect(existsSync(join(ROOT, text.slice(1))), text).toBe(true);
@@ -114,25 +117,25 @@ describe('the build context of the image', () => {
 });
 
 describe('Containerfile', () => {
-  it('builds both stages from the image of the Node release that the project uses', () => {
+  it('the Containerfile builds both stages from the image of the Node.js release that the project uses', () => {
     const [version] = readText('.nvmrc').trim().split('.');
     expect(stages.map(({ image: from }) => from)).toEqual([`node:${version}-slim`, `node:${version}-slim`]);
   });
 
-  it('copies into the image only what an earlier stage has built', () => {
+  it('the Containerfile copies only files of an earlier stage into the image', () => {
     const names = stages.slice(0, -1).map(({ name }) => name);
     const copies = listTexts(image, 'COPY');
     expect(copies.length).toBeGreaterThan(0);
     for (const copy of copies) expect(names).toContain(/--from=(\w+)/.exec(copy)?.[1]);
   });
 
-  it('sets only variables that the service supports', () => {
+  it('the Containerfile sets only variables that the service supports', () => {
     const names = Object.keys(readEnvironment(image)).filter((name) => name.startsWith('CONTEXT_SYNC_'));
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect(Object.keys(SERVE_SETTINGS).map(getVariable)).toContain(name);
   });
 
-  it('runs the service as a user other than root, in exec form, and stops it with SIGTERM', () => {
+  it('the Containerfile runs the service as a user other than root, in exec form, and stops it with SIGTERM', () => {
     const names = image?.instructions.map(({ name }) => name) ?? [];
     expect(listTexts(image, 'USER')).toEqual(['node']);
     expect(names.lastIndexOf('RUN')).toBeLessThan(names.indexOf('USER'));

@@ -35,7 +35,7 @@ async function openWithKeys() {
 }
 
 describe('POST /account/keys', () => {
-  it('creates a key that works, and shows it once', async () => {
+  it('the response that creates an API key contains the key, and no later response does', async () => {
     const { post, works, everything, sendRequest } = await openWithKeys();
     const { status, body } = await post(KEYS, { access: 'read-only', project: OWN_PROJECT, name: 'laptop' });
     expect([status, body]).toEqual([201, expect.objectContaining({ access: 'read-only', project: OWN_PROJECT })]);
@@ -45,7 +45,7 @@ describe('POST /account/keys', () => {
     expect(listed + (await everything())).not.toContain(body.key);
   });
 
-  it('creates a key that expires after the given days, or after a year', async () => {
+  it('a new API key expires after the requested number of days, or after a year by default', async () => {
     const { post } = await openWithKeys();
     const days = async (json: object) =>
       Math.round((Date.parse((await post(KEYS, json)).body.expiresAt ?? '') - Date.now()) / DAY_MS);
@@ -56,7 +56,7 @@ describe('POST /account/keys', () => {
     expect(capture.body.expiresAt).toBeNull();
   });
 
-  it('does not show the key to a repeated request', async () => {
+  it('the response to a repeated request does not contain the API key', async () => {
     const { post, sendRequest } = await openWithKeys();
     const headers = { 'idempotency-key': 'k' };
     const [first, second] = [
@@ -73,7 +73,7 @@ describe('POST /account/keys', () => {
     [{ access: 'read-only', project: SECOND_PROJECT }, 403, 'one_project_key'],
     [{ access: 'capture', project: OWN_PROJECT }, 201, undefined],
     [{ access: 'full', project: OWN_PROJECT }, 201, undefined],
-  ])('lets a key for one project create %j: %d', async (json, status, code) => {
+  ])('with an API key for one project, creating the key %j returns the status %d', async (json, status, code) => {
     const { post, oneProject } = await openWithKeys();
     const response = await post(KEYS, json, oneProject);
     expect(response).toMatchObject({ status, body: code === undefined ? {} : { error: { code } } });
@@ -96,7 +96,7 @@ describe('POST /account/keys', () => {
 });
 
 describe('POST /account/keys/{keyId}/rotate', () => {
-  it('creates a key with the same rights, and the old one works until the overlap ends', async () => {
+  it('rotating an API key creates a key with the same rights, and the old key works until the overlap ends', async () => {
     const { post, works } = await openWithKeys();
     const { body: old } = await post(KEYS, { access: 'full', project: OWN_PROJECT, name: 'workflow' });
     const { status, body } = await post(`${KEYS}/${old.id}/rotate`, {});
@@ -106,7 +106,7 @@ describe('POST /account/keys/{keyId}/rotate', () => {
     expect([await works(old.key), await works(body.key)]).toEqual([200, 200]);
   });
 
-  it('without an overlap ends the old key immediately, and an ended key cannot be rotated', async () => {
+  it('rotating an API key without an overlap revokes the old key immediately, and a revoked key cannot be rotated', async () => {
     const { post, works } = await openWithKeys();
     const { body: old } = await post(KEYS, { access: 'full' });
     const { body } = await post(`${KEYS}/${old.id}/rotate`, { overlapHours: 0 });
@@ -114,14 +114,14 @@ describe('POST /account/keys/{keyId}/rotate', () => {
     expect(await post(`${KEYS}/${old.id}/rotate`, {})).toMatchObject(errorBody(409, 'inactive_key'));
   });
 
-  it.each([-1, 721, 1.5, null])('rejects an overlap of %j hours', async (overlapHours) => {
+  it.each([-1, 721, 1.5, null])('rotating an API key with an overlap of %j hours is rejected', async (overlapHours) => {
     const { post } = await openWithKeys();
     const { body } = await post(KEYS, { access: 'full' });
     const response = await post(`${KEYS}/${body.id}/rotate`, { overlapHours });
     expect(response).toMatchObject(errorBody(400, 'invalid_request'));
   });
 
-  it('lets a key for one project rotate itself, but not a key with more rights', async () => {
+  it('an API key for one project can rotate itself, but not a key with more rights', async () => {
     const { post, sendRequest, oneProject } = await openWithKeys();
     const { body } = await sendRequest<{ keys: Key[] }>('GET', KEYS, { key: oneProject });
     expect(body.keys.map(({ project }) => project)).toEqual([OWN_PROJECT]);
@@ -133,7 +133,7 @@ describe('POST /account/keys/{keyId}/rotate', () => {
 });
 
 describe('DELETE /account/keys/{keyId}', () => {
-  it('ends a key immediately, and can be repeated', async () => {
+  it('deleting an API key revokes it immediately, and the request can be repeated', async () => {
     const { post, works, sendRequest } = await openWithKeys();
     const { body } = await post(KEYS, { access: 'full' });
     expect((await sendRequest('DELETE', `${KEYS}/${body.id}`)).status).toBe(204);
@@ -141,7 +141,7 @@ describe('DELETE /account/keys/{keyId}', () => {
     expect((await sendRequest('DELETE', `${KEYS}/${body.id}`)).status).toBe(204);
   });
 
-  it('does not find the keys of other members', async () => {
+  it('deleting the API key of another member returns 404', async () => {
     const { sendRequest, store, keys, works } = await openWithKeys();
     const [key] = await store.accounts.keys(BOB);
     expect(await sendRequest('DELETE', `${KEYS}/${key?.id}`)).toMatchObject(errorBody(404, 'not_found'));
@@ -150,7 +150,7 @@ describe('DELETE /account/keys/{keyId}', () => {
 });
 
 describe('the account', () => {
-  it('has a name that its owner changes', async () => {
+  it('the owner of an account can change its name', async () => {
     const { sendRequest, oneProject } = await openWithKeys();
     const changed = await sendRequest('PATCH', '/api/v1/account', { json: { name: ' Ann Example ' } });
     expect(changed).toMatchObject({ status: 200, body: { email: ANN, name: 'Ann Example' } });
@@ -159,7 +159,7 @@ describe('the account', () => {
     expect(refused).toMatchObject(errorBody(403, 'one_project_key'));
   });
 
-  it('lists its sessions and ends one or all of them, and no others', async () => {
+  it('an account lists its own sessions and can end one or all of them, but no session of another account', async () => {
     const { sendRequest, store } = await openWithKeys();
     const create = async (email: string, hash: string) => {
       const userId = (await store.accounts.user(email))?.id ?? '';
@@ -182,7 +182,7 @@ describe('the account', () => {
 });
 
 describe('projects', () => {
-  it('are created by an account, which becomes the owner, and renamed', async () => {
+  it('an account that creates a project becomes its owner, and can rename the project', async () => {
     const { sendRequest, oneProject } = await openWithKeys();
     const path = '/api/v1/projects';
     const created = await sendRequest('POST', path, { json: { slug: 'payments' } });
@@ -195,7 +195,7 @@ describe('projects', () => {
     expect((await sendRequest<{ projects: object[] }>('GET', path, { key: oneProject })).body.projects).toHaveLength(1);
   });
 
-  it('cannot have the slug of another project, not even of one that the account cannot see', async () => {
+  it('a project cannot have the slug of another project, even if the account has no access to that project', async () => {
     const { sendRequest } = await openWithKeys();
     for (const slug of [OWN_PROJECT, 'acme-api'])
       expect(await sendRequest('POST', '/api/v1/projects', { json: { slug } })).toMatchObject(

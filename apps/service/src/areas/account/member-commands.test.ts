@@ -34,7 +34,7 @@ describe('user, project and member commands', () => {
   it.each([
     ['an invalid email address', 'notanemail', '"notanemail" is not an email address'],
     ['an existing email address in different letter case', 'OWNER@Example.com', `member "${EMAIL}" already exists`],
-  ])('create-member and bootstrap create nothing for %s', async (_name, email, message) => {
+  ])('the commands create-member and bootstrap create nothing for %s', async (_name, email, message) => {
     const { run, file } = await createProject();
     for (const args of [
       ['create-member', email],
@@ -47,7 +47,7 @@ describe('user, project and member commands', () => {
     expect(getRows(file, 'SELECT slug FROM projects')).toEqual([{ slug: 'octo-api' }]);
   });
 
-  it('remove-member does not remove the last owner of a project, and suggests alternatives', async () => {
+  it('the command remove-member does not remove the last owner of a project, and suggests alternatives', async () => {
     const { run, must, file } = await createProject();
     const { code, errors } = await run(['remove-member', 'octo-api', EMAIL, '--database', file]);
     expect([code, errors]).toEqual([1, [expect.stringMatching(/is the last owner.*set-role.*close-project/)]]);
@@ -80,7 +80,7 @@ describe('user, project and member commands', () => {
 });
 
 describe('key commands', () => {
-  it('create-key stores the name and the expiry date of a key, and list-keys prints them', async () => {
+  it('the command create-key stores the name and the expiry date of a key, and list-keys prints both', async () => {
     const { must, open } = await createProject();
     const [key = ''] = await must('create-key', EMAIL, '--expires-days', '30', '--name', 'laptop', '--read-only');
     await must('create-key', EMAIL, '--expires', 'never');
@@ -106,7 +106,7 @@ describe('key commands', () => {
     ['a key of one project', ['--project', 'octo-api'], 365],
     ['a capture key', ['--capture', 'octo-api'], undefined],
     ['a key that never expires', ['--expires', 'never'], undefined],
-  ])('create-key gives %s the default lifetime', async (_name, args, days) => {
+  ])('the command create-key gives %s the default lifetime', async (_name, args, days) => {
     const { must } = await createProject();
     await must('create-key', EMAIL, ...args);
     const [, , access, created, state = ''] = cells((await must('list-keys'))[1]);
@@ -115,7 +115,7 @@ describe('key commands', () => {
     expect(access?.split(' ')[1]).toBe(args.includes('octo-api') ? 'octo-api' : undefined);
   });
 
-  it('list-keys lists keys as revoked while their user is revoked', async () => {
+  it('the command list-keys lists keys as revoked while their user is revoked', async () => {
     const { must } = await createProject();
     await must('create-key', EMAIL, '--expires', 'never');
     await must('create-key', EMAIL, '--expires-days', '30');
@@ -127,16 +127,19 @@ describe('key commands', () => {
     expect(await states()).toEqual(['active', expect.stringMatching(/^active until 2/)]);
   });
 
-  it.each(['0', '-1', '1.5', 'soon', '', '1000000'])('create-key rejects a lifetime of %j days', async (days) => {
-    const { run, file } = createCli();
-    const { code, errors } = await run(['create-key', EMAIL, `--expires-days=${days}`, '--database', file]);
-    expect(code).toBe(2);
-    expect(errors.join('\n')).toContain(`--expires-days must be an integer between 1 and 999999 (got "${days}")`);
-  });
+  it.each(['0', '-1', '1.5', 'soon', '', '1000000'])(
+    'the command create-key rejects a lifetime of %j days',
+    async (days) => {
+      const { run, file } = createCli();
+      const { code, errors } = await run(['create-key', EMAIL, `--expires-days=${days}`, '--database', file]);
+      expect(code).toBe(2);
+      expect(errors.join('\n')).toContain(`--expires-days must be an integer between 1 and 999999 (got "${days}")`);
+    },
+  );
 });
 
 describe('the project command', () => {
-  it('project set enables and disables anonymous MCP access', async () => {
+  it('the command "project set" enables and disables anonymous MCP access', async () => {
     const { must } = await createProject();
     const readCell = async () => cells((await must('list-projects'))[1])[3];
     expect(await readCell()).toBe('octo-api');
@@ -173,7 +176,7 @@ describe('rotate-key', () => {
     return { ...place, old, id, isValid, list };
   }
 
-  it('rotate-key prints a new key with the same rights, and the old one stays valid for the overlap', async () => {
+  it('the command rotate-key prints a new key with the same rights, and the old key stays valid for the overlap', async () => {
     const { must, old, id, isValid, list } = await openWithKey();
     const [key = ''] = await must('rotate-key', id, '--overlap', '24h');
     expect([await isValid(old), await isValid(key)]).toEqual([true, true]);
@@ -189,13 +192,13 @@ describe('rotate-key', () => {
     expect(hours).toBeCloseTo(24, 1);
   });
 
-  it('rotate-key --overlap 0 ends the old key immediately', async () => {
+  it('the command rotate-key with --overlap 0 revokes the old key immediately', async () => {
     const { must, old, id, isValid } = await openWithKey();
     const [key = ''] = await must('rotate-key', id, '--overlap', '0');
     expect([await isValid(old), await isValid(key)]).toEqual([false, true]);
   });
 
-  it.each(['24', '1w', '-1h', '', '1.5h', '0h'])('rotate-key rejects the overlap %j', async (overlap) => {
+  it.each(['24', '1w', '-1h', '', '1.5h', '0h'])('the command rotate-key rejects the overlap %j', async (overlap) => {
     const { run, file, id } = await openWithKey();
     const { code, errors } = await run(['rotate-key', id, `--overlap=${overlap}`, '--database', file]);
     expect([code, errors.join('\n')]).toEqual([2, expect.stringContaining(`(got "${overlap}")`)]);

@@ -95,7 +95,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     expect(text).toContain('(deprecated)');
   });
 
-  it('get_operation limits the size of a recursive schema and lists the unresolved references', async () => {
+  it('the tool get_operation limits the size of a recursive schema and lists the unresolved references', async () => {
     const { connect } = await openDescribed();
     const client = await connect(era);
     const { data } = await call<One>(client, 'get_operation', { operationId: 'getLarge' });

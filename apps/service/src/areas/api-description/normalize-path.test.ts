@@ -9,7 +9,7 @@ describe('getPath', () => {
     ['/pets?x', '/pets'],
     ['pets', '/pets'],
     ['/redirect/https://example.com', '/redirect/https://example.com'],
-  ])('pathOf maps the URL %s to %s', (url, path) => {
+  ])('getPath maps the URL %s to %s', (url, path) => {
     expect(getPath(url)).toBe(path);
   });
 });

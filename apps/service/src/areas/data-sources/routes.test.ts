@@ -123,7 +123,7 @@ describe('POST /data-sources for a connected repository', () => {
     ['another owner', { owner: 'octo-org' }],
     ['another repository', { repo: 'api.js' }],
     ['another category', { category: 'sdk' }],
-  ])('a repository can be connected again for %s or another project', async (_name, other) => {
+  ])('a repository can also be connected for %s or for another project', async (_name, other) => {
     const { sendRequest, count } = await openService();
     expect((await sendRequest('POST', projectPath('/data-sources'), { json: SOURCE })).status).toBe(201);
     expect((await sendRequest('POST', projectPath('/data-sources'), { json: { ...SOURCE, ...other } })).status).toBe(

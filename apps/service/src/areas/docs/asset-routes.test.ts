@@ -71,7 +71,7 @@ async function open() {
 }
 
 describe('/docs/assets', () => {
-  it('a file can be stored, downloaded, replaced, listed and deleted', async () => {
+  it('a file of a docs portal can be stored, downloaded, replaced, listed and deleted', async () => {
     const { send, put, sendRequest, count } = await open();
     const created = await send('PUT', 'img/Logo (1).png', PNG);
     expect([created.status, await created.json()]).toMatchObject([
@@ -99,7 +99,7 @@ describe('/docs/assets', () => {
     expect([(await send('GET', 'other.txt')).status, await count('docs_files')]).toEqual([404, 0]);
   });
 
-  it('stores and deletes only the version that a client expects', async () => {
+  it('a file of a docs portal is replaced or deleted only if its version matches If-Match', async () => {
     const { send, put } = await open();
     const { sha256 } = await put('a', 'one');
     const create = { 'if-none-match': '*' };
@@ -113,7 +113,7 @@ describe('/docs/assets', () => {
     expect((await send('DELETE', 'a')).status).toBe(204);
   });
 
-  it('rejects an empty file, one over 5 MiB, and paths that lead elsewhere', async () => {
+  it('the docs portal rejects an empty file, a file over 5 MiB, and paths outside its folder', async () => {
     const { send } = await open();
     expect((await send('PUT', 'a', '')).status).toBe(400);
     expect((await send('PUT', 'a', Buffer.alloc(5_242_881))).status).toBe(413);
@@ -142,13 +142,13 @@ describe('the type of a file', () => {
     ['a PDF document', '%PDF-1.7 <script>', 'application/pdf', false],
     ['other bytes', Buffer.from([0xff, 0x00, 0x01]), 'application/octet-stream', false],
     ['text with NUL', 'a\0b', 'application/octet-stream', false],
-  ])('is that of the content: %s', (_name, content, mediaType, isShown) => {
+  ])('the media type of a portal file is determined by its content: %s', (_name, content, mediaType, isShown) => {
     expect(detectAssetType(Buffer.from(content))).toEqual({ mediaType, isShown });
   });
 });
 
 describe('files in the portal', () => {
-  it('pages embed a file by its content, and its address never changes what it shows', async () => {
+  it('pages embed a file with a URL that contains the hash of its content, so that the content of a URL never changes', async () => {
     const { app, put, publish } = await open();
     const { sha256 } = await put('guides/img/a b.png', PNG);
     await publish('![a](<img/a b.png>) ![b](/guides/img/a%20b.png) ![c](img/missing.png)');
@@ -175,7 +175,7 @@ describe('files in the portal', () => {
     expect((await app.request(address)).status).toBe(404);
   });
 
-  it('files that are not images, and SVG images, are downloaded when they are opened by themselves', async () => {
+  it('files that are not images and SVG images are downloaded when their URL is opened', async () => {
     const { app, put, publish } = await open();
     const files = [await put('a.svg', SVG), await put('b.png', '<script>alert(1)</script>')];
     await publish('text');
@@ -186,7 +186,7 @@ describe('files in the portal', () => {
     }
   });
 
-  it('files of docs that are not published do not exist', async () => {
+  it('files of a portal that is not published return 404', async () => {
     const { app, put } = await open();
     const { sha256 } = await put('a.png', PNG);
     expect((await app.request(`${PORTAL}/assets/${sha256}/a.png`)).status).toBe(404);

@@ -82,7 +82,7 @@ const fragment = fc.oneof(
 );
 
 describe('hostile documents', () => {
-  it('no rendered document contains what can run, load or deceive', () => {
+  it('no rendered hostile document contains scripts, external resources or deceptive elements', () => {
     for (const markdown of HOSTILE_DOCUMENTS) {
       expect([markdown, findDangers(RENDERER.render({ path: 'a', title: 'A', markdown }).html)]).toEqual([
         markdown,
@@ -91,7 +91,7 @@ describe('hostile documents', () => {
     }
   });
 
-  it('no document made of their parts contains it either', () => {
+  it('no document that combines parts of hostile documents renders as unsafe HTML', () => {
     fc.assert(
       fc.property(fc.array(fragment, { minLength: 1, maxLength: 8 }), (parts) => {
         expect(findDangers(RENDERER.render({ path: 'a', title: 'A', markdown: parts.join('') }).html)).toEqual([]);
@@ -100,7 +100,7 @@ describe('hostile documents', () => {
     );
   });
 
-  it('the check finds what a document without sanitizing contains', () => {
+  it('the check finds the unsafe elements of a document that is rendered without sanitizing', () => {
     const dangers = [
       '<p onclick="a">',
       '<a href="javascript:a">',
@@ -116,7 +116,7 @@ describe('hostile documents', () => {
     ['with the policy of the page', false],
     ['without it', true],
   ])(
-    'no document runs a script in a browser %s, and each is shown',
+    'no hostile document runs a script in a browser %s, and each document is shown',
     async (_name, bypassCSP) => {
       const { context: own, url, sendRequest } = await openPages();
       const lines = HOSTILE_DOCUMENTS.map((markdown, index) => ({

@@ -17,7 +17,7 @@ async function open() {
 }
 
 describe('the editor of docs', () => {
-  it('two people change a page: the second one sees both versions, and keeps what was typed', async () => {
+  it('if two people edit a page, the editor shows both versions to the second person and keeps the typed text', async () => {
     const { ann, write, read } = await open();
     const page = await ann.open(EDIT);
     await write('Text of someone else');
@@ -32,7 +32,7 @@ describe('the editor of docs', () => {
     expect((await read()).body).toMatchObject({ title: 'My title', markdown: 'My <b>text</b>\nwith two lines' });
   });
 
-  it('the text is kept if someone deletes the page in the meantime', async () => {
+  it('the editor keeps the typed text if someone deletes the page in the meantime', async () => {
     const { ann, sendRequest } = await open();
     const page = await ann.open(EDIT);
     await sendRequest('DELETE', projectPath('/docs/pages/guides%2Fstart'));
@@ -41,7 +41,7 @@ describe('the editor of docs', () => {
     expect(refused.text).toContain('Someone has deleted this page');
   });
 
-  it('a preview shows what the portal would show, and changes nothing', async () => {
+  it('the preview in the editor shows the page as the portal would show it, and does not change the page', async () => {
     const { ann, read } = await open();
     const fields = { markdown: '## Title\n\n[on](other.md) <script>alert(1)</script>', do: 'preview' };
     const { status, text } = await ann.send(await ann.open(EDIT), { action: `${DOCS}/page`, fields });
@@ -52,7 +52,7 @@ describe('the editor of docs', () => {
     expect((await read()).body).toMatchObject({ markdown: 'First text' });
   });
 
-  it('creates, moves and deletes pages, keeps the source, and records each change', async () => {
+  it('the editor creates, moves and deletes pages, keeps their source, and records each change in the audit log', async () => {
     const { ann, read, sendRequest, app } = await open();
     const created = await ann.send(await ann.open(`${DOCS}/new`), {
       action: `${DOCS}/new`,
@@ -77,7 +77,7 @@ describe('the editor of docs', () => {
     );
   });
 
-  it('settings that someone else has changed are not replaced, and what was entered is kept', async () => {
+  it('the settings page does not replace settings that someone else has changed, and keeps the entered values', async () => {
     const { ann, sendRequest } = await open();
     const page = await ann.open(`${DOCS}/settings`);
     const navigation = [{ title: 'Begin', path: 'guides/start' }];
@@ -95,7 +95,7 @@ describe('the editor of docs', () => {
     });
   });
 
-  it('refuses settings that the API refuses, with the problem at its field', async () => {
+  it('the settings page rejects the same settings as the API, and shows each problem at its field', async () => {
     const { ann } = await open();
     const page = await ann.open(`${DOCS}/settings`);
     const fields = {
@@ -108,7 +108,7 @@ describe('the editor of docs', () => {
     for (const field of ['accentColor-light', 'headerLinks']) expect(text).toContain(`href="#${field}"`);
   });
 
-  it('deletes a file after its path was entered', async () => {
+  it('the editor deletes a file only after its path was entered', async () => {
     const { ann, sendRequest } = await open();
     await sendRequest('PUT', projectPath('/docs/assets/a.txt'), {
       text: 'a',

@@ -48,7 +48,7 @@ describe('feedback of readers', () => {
     ]);
   });
 
-  it('equal reports of one reader count once, and secrets and addresses are replaced', async () => {
+  it('equal reports of one reader count once, and secrets and email addresses are redacted', async () => {
     const { send, list } = await open();
     const text =
       'My key csk_abcdefghijklmnopqrstuvwxyz0123456789abcdefg of ann@example.com fails: Bearer eyJhbGciOiJIUzI1NiJ9.e30.abc';
@@ -58,7 +58,7 @@ describe('feedback of readers', () => {
     expect(JSON.stringify(notes)).not.toMatch(/ann@example|eyJhbGci/);
   });
 
-  it('is refused without a text or with a long one, and keeps what the reader typed', async () => {
+  it('a report without a text or with a text over the limit is rejected, and the form keeps the typed text', async () => {
     const { send, list } = await open();
     const empty = await send({ [KIND]: 'outdated', [DETAIL]: '  ' });
     expect([empty.status, empty.text.includes('Enter what was missing')]).toEqual([422, true]);
@@ -68,7 +68,7 @@ describe('feedback of readers', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is limited for each reader, who keeps the text', async () => {
+  it('the number of reports of each reader is limited, and the form keeps the typed text', async () => {
     const { send, list } = await open();
     for (let index = 0; index < 5; index += 1) expect((await send({ [DETAIL]: `Text ${index}` })).status).toBe(303);
     const refused = await send({ [DETAIL]: 'One too many' });
@@ -81,13 +81,13 @@ describe('feedback of readers', () => {
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['another port', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
     ['a page without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-  ])('%s cannot send the form', async (_name, headers) => {
+  ])('%s cannot send the feedback form', async (_name, headers) => {
     const { send, list } = await open();
     expect((await send({ [DETAIL]: DETAIL_TEXT }, headers)).status).toBe(403);
     expect(await list()).toEqual([]);
   });
 
-  it('a program that does not state where the form is from cannot send it', async () => {
+  it('a request without an Origin or Sec-Fetch-Site header cannot send the feedback form', async () => {
     const { app, list } = await open();
     const response = await app.request(ACTION, {
       method: 'POST',
@@ -97,18 +97,21 @@ describe('feedback of readers', () => {
     expect([response.status, await list()]).toEqual([403, []]);
   });
 
-  it.each([{ published: false }, { anonymousRead: false }])('is not found with the settings %j', async (settings) => {
-    const { app, browser, list, report } = await open(settings);
-    const form = { 'form-token': '' };
-    const sent = await createBrowser(app).send(
-      { forms: new Map([[ACTION, form]]) },
-      { action: ACTION, fields: { [DETAIL]: 'a' } },
-    );
-    expect([sent.status, (await report({ kind: 'missing', detail: 'a' })).status]).toEqual([404, 404]);
-    expect([(await browser.open(`${PORTAL}/-/thanks`)).status, await list()]).toEqual([404, []]);
-  });
+  it.each([{ published: false }, { anonymousRead: false }])(
+    'the feedback form returns 404 with the settings %j',
+    async (settings) => {
+      const { app, browser, list, report } = await open(settings);
+      const form = { 'form-token': '' };
+      const sent = await createBrowser(app).send(
+        { forms: new Map([[ACTION, form]]) },
+        { action: ACTION, fields: { [DETAIL]: 'a' } },
+      );
+      expect([sent.status, (await report({ kind: 'missing', detail: 'a' })).status]).toEqual([404, 404]);
+      expect([(await browser.open(`${PORTAL}/-/thanks`)).status, await list()]).toEqual([404, []]);
+    },
+  );
 
-  it('does not reveal whether a page for members exists', async () => {
+  it('the feedback form does not reveal whether a page for members exists', async () => {
     const { send, list } = await open();
     const results = [];
     for (const page of ['secret', 'none']) {
@@ -119,7 +122,7 @@ describe('feedback of readers', () => {
     expect((await list()).map(({ about }) => about)).toEqual([null, null]);
   });
 
-  it('programs without a key report as JSON, which no other site can send with a browser', async () => {
+  it('programs without a key send reports as JSON, which a browser does not send from another site', async () => {
     const { report, list } = await open();
     const json = { page: 'guides/keys', kind: 'missing', detail: DETAIL_TEXT };
     const created = await report(json);
@@ -134,7 +137,7 @@ describe('feedback of readers', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('1,000 hostile notes change no page and no tool, and the inbox shows them as text', async () => {
+  it('1,000 hostile reports change neither pages nor MCP tools, and the inbox shows the reports as text', async () => {
     const { app, browser, store, projectId: readProjectId, keys, list, report } = await open();
     const projectId = await readProjectId();
     const readAll = async () => {

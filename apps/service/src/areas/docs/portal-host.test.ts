@@ -35,7 +35,7 @@ async function open(settings: object = {}) {
 }
 
 describe('a host of a portal', () => {
-  it('shows the pages, texts and files at /, with links on the same host', async () => {
+  it('the host of a portal serves its pages, Markdown versions and files at /, with links on the same host', async () => {
     const { browser } = await open({ accentColor: { light: '#0a6b45', dark: '#5fd6a4' } });
     const home = await browser.open('/');
     expect([home.status, home.location]).toEqual([200, undefined]);
@@ -55,7 +55,7 @@ describe('a host of a portal', () => {
     expect(await browser.open('/index')).toMatchObject({ status: 308, location: '/' });
   });
 
-  it('shows nothing else: neither the API nor MCP nor a page of members', async () => {
+  it('the host of a portal serves neither the API nor MCP nor pages for members', async () => {
     const { browser, keys, app } = await open();
     const paths = [
       projectPath(''),
@@ -96,7 +96,7 @@ describe('a host of a portal', () => {
     }
   });
 
-  it('treats no one as a member, even with the cookie of a session', async () => {
+  it('the host of a portal treats no one as a member, even with a session cookie', async () => {
     const service = await open();
     const member = await signInWithKey(service.app, service.keys.ann);
     for (const [name, value] of member.cookies) service.browser.cookies.set(`__Host-${name}`, value).set(name, value);
@@ -104,7 +104,7 @@ describe('a host of a portal', () => {
     expect((await service.browser.open('/llms.txt')).text).not.toContain('Secret');
   });
 
-  it('stores the color scheme, and returns to the page of the form', async () => {
+  it('the form for the color scheme stores the scheme and redirects to the page that contains the form', async () => {
     const { browser } = await open();
     const sent = await browser.send(await browser.open('/start'), { action: '/-/scheme', fields: { scheme: 'dark' } });
     expect(sent).toMatchObject({ status: 303, location: '/start' });
@@ -117,14 +117,14 @@ describe('a host of a portal', () => {
     expect((await browser.send(await browser.open('/'), { action: '/-/scheme', headers })).status).toBe(403);
   });
 
-  it('is not found before the docs are published, and does not reveal that a service exists', async () => {
+  it('the host of a portal returns 404 before the docs are published, and does not reveal that a service exists', async () => {
     const { browser } = await open({ published: false });
     const { status, text } = await browser.open('/');
     expect([status, text.includes('Sign in'), text.includes('Context Sync</a>')]).toEqual([404, false, false]);
   });
 
   it.each(['DOCS.example.com', 'docs.example.com:443', 'docs.example.com.evil.example', 'evil.example', ''])(
-    'a request with the host %j gets the portal only if it is this host',
+    'a request with the Host header %j gets the portal only if the header equals the host of the portal',
     async (host) => {
       const { app } = await open();
       const response = await app.request('https://sync.example.com/start', { headers: { host } });
@@ -133,7 +133,7 @@ describe('a host of a portal', () => {
     },
   );
 
-  it('a page that caches store contains no header of a client', async () => {
+  it('a cacheable page contains no value of a request header', async () => {
     const { browser, main } = await open();
     const hostile = {
       'x-forwarded-host': 'evil.example',
@@ -158,7 +158,7 @@ describe('a host of a portal', () => {
     }
   });
 
-  it('the main host keeps everything, and names the other host as the canonical address', async () => {
+  it('the main host serves the same pages, and their canonical URL is on the host of the portal', async () => {
     const { main } = await open();
     const { status, text } = await main.open(`/p/${OWN_PROJECT}/start`);
     expect([status, (await main.open('/sign-in')).status]).toEqual([200, 200]);

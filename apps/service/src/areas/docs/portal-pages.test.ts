@@ -69,7 +69,7 @@ async function open(options: Parameters<typeof openPages>[0] = {}) {
 
 describe.skipIf(!hasBrowser)('pages of the portal', () => {
   it.each(COLOR_SCHEMES)(
-    'have no accessibility problem and no horizontal scroll bar in the %s scheme',
+    'pages of the portal have no accessibility problem and no horizontal scroll bar in the %s color scheme',
     async (colorScheme) => {
       const { page, portal } = await open();
       await page.emulateMedia({ colorScheme });
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('pages of the portal', () => {
     60_000,
   );
 
-  it('can be read without scripts: navigation, outline, anchors and the menu of a narrow page', async () => {
+  it('the navigation, the outline, the anchors and the menu of narrow pages of the portal work without scripts', async () => {
     const { page, portal } = await open({ javaScript: false });
     await page.setViewportSize({ width: 1_280, height: 800 });
     await page.goto(portal);
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('pages of the portal', () => {
     expect(await page.getByRole('link', { name: 'Install', exact: true }).isVisible()).toBe(true);
   });
 
-  it('can be used with the keyboard: the first link skips to the content', async () => {
+  it('pages of the portal can be used with the keyboard, and the first link skips to the content', async () => {
     const { page, portal } = await open();
     await page.goto(`${portal}/start`);
     await page.keyboard.press('Tab');
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('pages of the portal', () => {
     expect(focused).toBe(true);
   });
 
-  it('take at most four requests and 60 kB without images', async () => {
+  it('pages of the portal need at most four requests and 60 kB without images', async () => {
     const { page, portal } = await open();
     let requests = 0;
     let bytes = 0;

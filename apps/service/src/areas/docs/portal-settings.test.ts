@@ -25,12 +25,12 @@ describe('the accent color', () => {
     ['#777777', '#ffffff', 4.48],
     ['#0000ff', '#ffffff', 8.59],
     ['#ffffff', '#ffffff', 1],
-  ])('%s and %s have a contrast of %d', (one, other, contrast) => {
+  ])('the colors %s and %s have a contrast of %d', (one, other, contrast) => {
     expect(computeContrast(one, other)).toBeCloseTo(contrast, 2);
     expect(computeContrast(other, one)).toBeCloseTo(contrast, 2);
   });
 
-  it('is compared with the background of the styles that has the least contrast', () => {
+  it('the accent color is compared with the background color with which it has the least contrast', () => {
     const styles = readFileSync(new URL('../../../assets/styles.css', import.meta.url), 'utf8');
     const [, light = '', dark = ''] =
       /--gray-2: light-dark\(oklch\(([\d.]+)% [\d.]+ 260\), oklch\(([\d.]+)% [\d.]+ 260\)\)/.exec(styles) ?? [];
@@ -45,7 +45,7 @@ describe('the accent color', () => {
     ['light', '#0a8a5a', 3.9],
     ['dark', '#2559bf', 2.56],
   ] as const)(
-    'a color that cannot be read in the %s scheme is refused with its contrast',
+    'an accent color with too little contrast in the %s color scheme is rejected, and the error states the contrast',
     async (scheme, color, contrast) => {
       const { set, sendRequest } = await open();
       const { status, body } = await set({ accentColor: { ...ACCENT, [scheme]: color } });
@@ -58,14 +58,14 @@ describe('the accent color', () => {
   );
 
   it.each(['red', '#fff', '#12345', '#1234567', '#0a6b45;} *{display:none', 'var(--x)'])(
-    'refuses %s',
+    'the portal settings reject the accent color %s',
     async (light) => {
       const { set } = await open();
       expect((await set({ accentColor: { ...ACCENT, light } })).status).toBe(400);
     },
   );
 
-  it('is in the styles of the portal, whose address changes with it', async () => {
+  it('the style sheet of the portal contains the accent color, and its URL changes with the color', async () => {
     const { browser, set } = await open({ accentColor: ACCENT });
     const find = (text: string) => /<link rel="stylesheet" href="([^"]*portal[^"]*)"/.exec(text)?.[1] ?? '';
     const first = find((await browser.open(PORTAL)).text);
@@ -82,7 +82,7 @@ describe('the accent color', () => {
 });
 
 describe('the header of the portal', () => {
-  it('shows the logo if the file exists', async () => {
+  it('the header of the portal shows the logo if the file exists', async () => {
     const { browser, sendRequest } = await open({ logo: 'img/logo.svg' });
     expect((await browser.open(PORTAL)).text).not.toContain('<img');
     await sendRequest('PUT', projectPath('/docs/assets/img%2Flogo.svg'), {
@@ -93,7 +93,7 @@ describe('the header of the portal', () => {
     expect((await browser.open(address)).headers.get('content-type')).toBe('image/svg+xml');
   });
 
-  it('shows the links of the settings, and refuses those that are not of a site', async () => {
+  it('the header of the portal shows the links of the settings, and links that are not HTTP URLs or paths are rejected', async () => {
     const { browser, set } = await open({
       headerLinks: [{ title: '<Status>', url: 'https://status.example.com/?a=1&b' }],
     });
@@ -105,7 +105,7 @@ describe('the header of the portal', () => {
     }
   });
 
-  it('has the address of the MCP server, and links to assistants that can read the page', async () => {
+  it('the header of the portal contains the URL of the MCP server, and links to assistants that can read the page', async () => {
     const { store, parsers } = await open();
     const publicUrl = 'https://sync.example.com';
     const services = createServices(store, parsers, () => undefined, { publicUrl });
@@ -119,7 +119,7 @@ describe('the header of the portal', () => {
     );
   });
 
-  it('has no links to assistants if they cannot read the page', async () => {
+  it('the header of the portal has no links to assistants if assistants cannot read the page', async () => {
     const { app, keys, set } = await open();
     await set({ anonymousRead: false });
     const member = await signInWithKey(app, keys.ann);
@@ -128,7 +128,7 @@ describe('the header of the portal', () => {
 });
 
 describe('the color scheme', () => {
-  it('is that of the system, and that of a form after it was sent, in this browser only', async () => {
+  it('the color scheme is the one of the system, or the one selected in the form in this browser', async () => {
     const { app, browser } = await open();
     const page = await browser.open(`${PORTAL}/guides/start`);
     expect(page.text).toContain('<html lang="en">');
@@ -152,7 +152,7 @@ describe('the color scheme', () => {
     'a//b',
     'a?next=//b',
     '\tguides',
-  ])('a form with the page %j returns to the portal', async (page) => {
+  ])('a color scheme form with the return page %j redirects to the portal', async (page) => {
     const { browser } = await open();
     const opened = await browser.open(PORTAL);
     const { location = '' } = await browser.send(opened, { action: `${PORTAL}/-/scheme`, fields: { page } });
@@ -161,7 +161,7 @@ describe('the color scheme', () => {
     );
   });
 
-  it('needs a browser that states that the form is of this service', async () => {
+  it('a color scheme form is rejected unless the browser sends the origin of this service', async () => {
     const { browser } = await open();
     const opened = await browser.open(PORTAL);
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };

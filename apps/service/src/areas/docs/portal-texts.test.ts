@@ -29,7 +29,7 @@ async function open() {
 }
 
 describe('texts for agents', () => {
-  it('each page has a Markdown version at its address with .md, and for clients that prefer Markdown', async () => {
+  it('each portal page has a Markdown version at its URL with .md, and for clients that prefer Markdown', async () => {
     const { browser } = await open();
     const { status, text, headers } = await browser.open(`${PORTAL}/guides/a.md`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
@@ -47,7 +47,7 @@ describe('texts for agents', () => {
     }
   });
 
-  it('pages name their Markdown version and the indexes in the Link header', async () => {
+  it('the Link header of a portal page contains its Markdown version and the indexes', async () => {
     const { browser } = await open();
     const { headers, text } = await browser.open(`${PORTAL}/guides/a`);
     expect(headers.get('link')).toBe(
@@ -57,7 +57,7 @@ describe('texts for agents', () => {
     expect((await browser.open(`${PORTAL}/missing`)).headers.get('link')).not.toContain('alternate');
   });
 
-  it('moved and deleted pages keep their meaning as Markdown', async () => {
+  it('moved and deleted pages have the same status as Markdown as they have as HTML', async () => {
     const { browser, batch } = await open();
     await batch([
       { path: 'guides/c', title: 'C', markdown: 'c', movedFrom: 'guides/b' },
@@ -75,7 +75,7 @@ describe('texts for agents', () => {
     expect(await browser.open(`${PORTAL}/none.md`)).toMatchObject({ status: 404 });
   });
 
-  it('llms.txt lists the pages, and one of a folder only those below', async () => {
+  it('llms.txt lists all pages, and the llms.txt of a folder lists only the pages in the folder', async () => {
     const { browser } = await open();
     const { text, headers } = await browser.open(`${PORTAL}/llms.txt`);
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -126,7 +126,7 @@ describe('an index that would be too long', () => {
     return { title: 'Pets', description: '', base: 'https://docs.example.com/p/pets', pages, order: [] };
   };
 
-  it('lists its sections, each with an index of its own', () => {
+  it('an llms.txt that would be too long lists its sections, each with its own index', () => {
     const paths = Array.from({ length: 600 }, (_, index) => `s${index % 6}/p${index}`);
     const contents = list([...paths, 'start']);
     const index = formatIndex(contents, '') ?? '';
@@ -136,7 +136,7 @@ describe('an index that would be too long', () => {
     expect(formatIndex(contents, 's5')?.match(/^- /gm)).toHaveLength(100);
   });
 
-  it('reports how many entries are omitted if even one folder is too long', () => {
+  it('an llms.txt states how many entries it omits if the index of one folder is too long', () => {
     const contents = list(Array.from({ length: 2_000 }, (_, index) => `p${index}`));
     const index = formatIndex(contents, '') ?? '';
     expect(index.length).toBeLessThanOrEqual(MAX_INDEX_CHARS);

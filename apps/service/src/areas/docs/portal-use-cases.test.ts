@@ -32,7 +32,7 @@ interface SkillIndex {
 }
 
 describe('use cases in the portal', () => {
-  it('each public one is a page with its steps, in a list and in the navigation', async () => {
+  it('each public use case has a page with its steps, and is in the list and in the navigation', async () => {
     const { browser } = await open();
     const list = await browser.open(`${PORTAL}/use-cases`);
     expect([list.status, list.text.includes('Sell a pet')]).toEqual([200, false]);
@@ -46,7 +46,7 @@ describe('use cases in the portal', () => {
     expect((await browser.open(`${PORTAL}/use-cases/sell-a-pet`)).status).toBe(404);
   });
 
-  it('has a Markdown version, and is in llms.txt, llms-full.txt and sitemap.xml', async () => {
+  it('a use case has a Markdown version, and is in llms.txt, llms-full.txt and sitemap.xml', async () => {
     const { browser } = await open();
     const twin = await browser.open(`${ADOPT}.md`);
     expect(twin.headers.get('content-type')).toContain('text/markdown');
@@ -58,14 +58,14 @@ describe('use cases in the portal', () => {
     }
   });
 
-  it('members see all of them', async () => {
+  it('members see all use cases in the portal', async () => {
     const { app, keys } = await open();
     const member = await signInWithKey(app, keys.ann);
     expect((await member.open(`${PORTAL}/use-cases/sell-a-pet`)).status).toBe(200);
     expect((await member.open(`${PORTAL}/llms.txt`)).text).toContain('Sell a pet in secret');
   });
 
-  it('a change is visible with the next request, and so is a new OpenAPI document', async () => {
+  it('a changed use case or OpenAPI document is visible with the next request', async () => {
     const { browser, sendRequest, id } = await open();
     expect((await browser.open(ADOPT)).text).toContain('no OpenAPI document');
     const document = {
@@ -84,7 +84,7 @@ describe('use cases in the portal', () => {
     expect((await browser.open(ADOPT)).status).toBe(404);
   });
 
-  it('two whose ids result in the same name both have a page, and a docs page takes precedence', async () => {
+  it('two use cases whose ids result in the same path both have a page, and a docs page takes precedence', async () => {
     const { browser, create, sendRequest } = await open();
     await create({ ...WORKFLOW, workflowId: 'adopt_a_pet', summary: 'Another' }, true);
     expect((await browser.open(`${ADOPT}-2`)).text).toContain('<h1>Another</h1>');
@@ -94,13 +94,13 @@ describe('use cases in the portal', () => {
     expect((await browser.open(ADOPT)).text).toContain('<h1>Own</h1>');
   });
 
-  it('follows a navigation that does not contain it', async () => {
+  it('use cases come after a navigation that does not contain them', async () => {
     const { browser } = await open({ navigation: [{ title: 'Begin', path: 'start' }] });
     const { text } = await browser.open(PORTAL);
     expect(text.indexOf('>Begin<')).toBeLessThan(text.indexOf(`href="${ADOPT}"`));
   });
 
-  it('its texts run no script', async () => {
+  it('the texts of a use case run no script', async () => {
     const { browser, create } = await open();
     const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>[a](javascript:alert(1))';
     const [step] = WORKFLOW.steps;

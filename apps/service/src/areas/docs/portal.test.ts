@@ -43,7 +43,7 @@ const getLinks = (text: string, start: string, end: string) => {
 };
 
 describe('the portal', () => {
-  it('shows a page with its navigation, outline, adjacent pages and address for assistants', async () => {
+  it('the portal shows a page with its navigation, outline, adjacent pages and the URL for assistants', async () => {
     const { browser } = await open();
     const { status, text, headers } = await browser.open(`${PORTAL}/guides/errors`);
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe('the portal', () => {
     expect(getLinks(start.text, '<details class="portal-outline"', '</details>')).toEqual(['#install', '#call']);
   });
 
-  it('sets no cookie, loads no script, and lets caches ask for changes', async () => {
+  it('the portal sets no cookie, loads no script, and lets caches revalidate its pages', async () => {
     const { browser } = await open();
     const { text, headers } = await browser.open(PORTAL);
     expect(browser.cookies.size).toBe(0);
@@ -78,7 +78,7 @@ describe('the portal', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('shows a change with the next request', async () => {
+  it('the portal shows a changed page with the next request', async () => {
     const { browser, batch, set } = await open();
     const before = await browser.open(`${PORTAL}/start`);
     await batch([{ path: 'start', title: 'Begin', markdown: 'New text' }]);
@@ -97,7 +97,7 @@ describe('the portal', () => {
     expect(text).toMatch(/Updated <time datetime="[^"]+" title="[^"]+">just now<\/time>/);
   });
 
-  it('renders a page again that another version of the renderer has rendered, and keeps the result', async () => {
+  it('the portal renders a page again if another version of the renderer rendered it, and stores the result', async () => {
     const { browser, store, projectId: readProjectId } = await open();
     const projectId = await readProjectId();
     const before = await store.docs.rendered(projectId, 'start');
@@ -140,7 +140,7 @@ describe('the portal', () => {
     ).toEqual(['Begin', 'More', 'Oops']);
   });
 
-  it('links to the sites of data sources', async () => {
+  it('the portal links to the sites of the data sources', async () => {
     const service = await open();
     await service.sendRequest('POST', projectPath('/data-sources'), {
       json: { ...SOURCE, siteUrl: 'https://docs.example.com/pets' },
@@ -150,21 +150,24 @@ describe('the portal', () => {
   });
 
   it.each([`${PORTAL}/`, `${PORTAL}/index`, `${PORTAL}/index/`])(
-    '%s redirects to the only address of the home page',
+    'the path %s redirects to the only URL of the home page',
     async (path) => {
       const { browser } = await open();
       expect(await browser.open(path)).toMatchObject({ status: 308, location: PORTAL });
     },
   );
 
-  it.each(['/p/none', '/p/none/start', '/p/%2e%2e/start', '/p/a%2Fb'])('%s is not found', async (path) => {
-    const { browser } = await open();
-    expect((await browser.open(path)).status).toBe(404);
-  });
+  it.each(['/p/none', '/p/none/start', '/p/%2e%2e/start', '/p/a%2Fb'])(
+    'the portal path %s returns 404',
+    async (path) => {
+      const { browser } = await open();
+      expect((await browser.open(path)).status).toBe(404);
+    },
+  );
 });
 
 describe('pages that were moved or deleted', () => {
-  it('the address of a moved page redirects to its current address after any number of moves', async () => {
+  it('the URL of a moved page redirects to its current URL after any number of moves', async () => {
     const { browser, batch } = await open();
     await batch([{ path: 'a', title: 'Start', markdown: 'a', movedFrom: 'start' }]);
     await batch([{ path: 'b/c', title: 'Start', markdown: 'a', movedFrom: 'a' }]);
@@ -173,7 +176,7 @@ describe('pages that were moved or deleted', () => {
     }
   });
 
-  it('a deleted page is gone, and the nearest pages are listed', async () => {
+  it('a deleted page returns 410, and the response lists the nearest pages', async () => {
     const { browser, batch } = await open();
     await batch([{ path: 'guides/errors', delete: true }]);
     const { status, text } = await browser.open(`${PORTAL}/guides/errors`);
@@ -183,7 +186,7 @@ describe('pages that were moved or deleted', () => {
     expect((await browser.open(`${PORTAL}/guides/errors`)).status).toBe(200);
   });
 
-  it('an unknown page is not found, and no list names a page that the reader cannot see', async () => {
+  it('an unknown page returns 404, and the listed pages include none that the reader cannot see', async () => {
     const { browser, batch } = await open();
     await batch([{ path: 'internal/old', title: 'Old', markdown: 'a', public: false }]);
     await batch([{ path: 'internal/old', delete: true }]);
@@ -209,16 +212,19 @@ describe('who can read a portal', () => {
     [{ published: false }, [404, 404, 404], [404, 404, 404]],
     [{ published: true }, [200, 200, 404], [200, 200, 200]],
     [{ published: true, anonymousRead: false }, [404, 404, 404], [200, 200, 200]],
-  ])('with the settings %j, everyone gets %j and members get %j', async (settings, everyone, members) => {
-    const service = await open({ settings });
-    expect(await readAll(service.browser)).toEqual(everyone);
-    const member = await signInWithKey(service.app, service.keys.ann);
-    // The pages of members are read first, so that a wrong cache would show them to everyone.
-    expect(await readAll(member)).toEqual(members);
-    expect(await readAll(service.browser)).toEqual(everyone);
-    const response = await member.open(PORTAL);
-    if (response.status === 200) expect(response.headers.get('cache-control')).toContain('no-store');
-  });
+  ])(
+    'with the portal settings %j, everyone gets the statuses %j and members get the statuses %j',
+    async (settings, everyone, members) => {
+      const service = await open({ settings });
+      expect(await readAll(service.browser)).toEqual(everyone);
+      const member = await signInWithKey(service.app, service.keys.ann);
+      // The pages of members are read first, so that a wrong cache would show them to everyone.
+      expect(await readAll(member)).toEqual(members);
+      expect(await readAll(service.browser)).toEqual(everyone);
+      const response = await member.open(PORTAL);
+      if (response.status === 200) expect(response.headers.get('cache-control')).toContain('no-store');
+    },
+  );
 
   it('a portal that is not published looks like one that does not exist', async () => {
     const { browser } = await open({ settings: { published: false } });
@@ -229,7 +235,7 @@ describe('who can read a portal', () => {
     expect(await shown(`${PORTAL}/start`)).toEqual(await shown('/p/none/start'));
   });
 
-  it('does not depend on the Host header', async () => {
+  it('access to a portal does not depend on the Host header', async () => {
     const { app, browser } = await open();
     const { text } = await browser.open(PORTAL);
     const response = await app.request(PORTAL, {

@@ -24,7 +24,7 @@ async function open(settings: object = {}) {
 }
 
 describe('previews of docs', () => {
-  it('are shown at an address of their own, with links within the preview, to everyone who knows it', async () => {
+  it('a docs preview has its own URL, links within the preview, and is visible to everyone who knows the URL', async () => {
     const { put, browser } = await open();
     const { status, body } = await put();
     expect([status, body.path, body.pages]).toEqual([201, PREVIEW, 3]);
@@ -37,7 +37,7 @@ describe('previews of docs', () => {
     expect((await browser.open(`${PREVIEW}/none`)).status).toBe(404);
   });
 
-  it('are in no list, no cache and no search engine', async () => {
+  it('docs previews are in no list, no cache and no search engine', async () => {
     const { put, browser } = await open();
     await put();
     const { headers, text } = await browser.open(PREVIEW);
@@ -48,7 +48,7 @@ describe('previews of docs', () => {
     }
   });
 
-  it('show pages for members to members only', async () => {
+  it('docs previews show pages for members to members only', async () => {
     const { put, browser, app, keys } = await open();
     await put();
     expect((await browser.open(PREVIEW)).text).not.toContain('Secret plans');
@@ -57,14 +57,14 @@ describe('previews of docs', () => {
     expect((await member.open(`${PREVIEW}/internal`)).status).toBe(200);
   });
 
-  it('are not found in a portal that is not published, and not in another project', async () => {
+  it('docs previews return 404 if the portal is not published, and in other projects', async () => {
     const { put, browser } = await open({ published: false });
     await put();
     expect((await browser.open(PREVIEW)).status).toBe(404);
     expect((await browser.open(`/p/none/~${HASH}`)).status).toBe(404);
   });
 
-  it('are replaced, bounded in number, and end after 14 days', async () => {
+  it('docs previews can be replaced, are limited in number, and expire after 14 days', async () => {
     const { put, browser, store, projectId: readProjectId } = await open();
     await put();
     const again = await put(HASH, [{ path: 'index', title: 'Newer home', markdown: 'a' }]);
@@ -102,7 +102,7 @@ describe('previews of docs', () => {
     },
   );
 
-  it('refuses other names, deletions and other media types', async () => {
+  it('the preview endpoint rejects invalid names, deletions of pages and other media types', async () => {
     const { put, sendRequest } = await open();
     expect((await put('short')).status).toBe(400);
     expect((await put(HASH, [{ path: 'a', delete: true }])).status).toBe(400);

@@ -72,7 +72,7 @@ async function open(document: object | string = DOCUMENT, settings: object = {})
 }
 
 describe('the API reference of a portal', () => {
-  it('lists the operations by tag, each at an address by its id, or else by its method and path', async () => {
+  it('the API reference lists the operations by tag, each with a URL made of its operationId or else its method and path', async () => {
     const { browser } = await open();
     const { status, text } = await browser.open(`${PORTAL}/reference`);
     expect(status).toBe(200);
@@ -104,7 +104,7 @@ describe('the API reference of a portal', () => {
     expect(add).not.toContain('&quot;id&quot;: 1');
   });
 
-  it('is in the texts for agents, the sitemap and the search', async () => {
+  it('the API reference is in the texts for agents, the sitemap and the search', async () => {
     const { browser, sendRequest } = await open();
     expect((await browser.open(`${PORTAL}/reference/get-pet.md`)).text).toContain('## Parameters\n\n| Name | In |');
     for (const path of ['llms.txt', 'sitemap.xml', 'llms-full.txt'])
@@ -117,7 +117,7 @@ describe('the API reference of a portal', () => {
     expect(body.results[0]).toMatchObject({ kind: 'operation', id: 'get-pet' });
   });
 
-  it('is for members only until the owner shows it to everyone, and so is the search', async () => {
+  it('the API reference and its search results are visible to members only until an owner publishes the reference', async () => {
     const { browser, publish } = await open(DOCUMENT, { publicReference: false });
     for (const path of ['reference', 'reference/get-pet', 'reference/get-pet.md'])
       expect((await browser.open(`${PORTAL}/${path}`)).status).toBe(404);
@@ -130,7 +130,7 @@ describe('the API reference of a portal', () => {
     expect((await browser.open(`${PORTAL}/search?q=pet`)).text).not.toContain('reference/get-pet');
   });
 
-  it('keeps the last document if it is deleted or a broken one is uploaded, and says so', async () => {
+  it('the API reference keeps the last valid document if the document is deleted or an invalid one is uploaded, and says so', async () => {
     const { browser, upload, sendRequest } = await open();
     expect((await upload('{ "openapi": "3.1.0" ')).status).toBe(400);
     expect((await browser.open(`${PORTAL}/reference/get-pet`)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('the API reference of a portal', () => {
     expect((await browser.open(`${PORTAL}/search?q=getPet`)).text).not.toContain('reference/get-pet');
   });
 
-  it('prefers a stored page to an operation with the same path', async () => {
+  it('a stored page takes precedence over an operation of the API reference with the same path', async () => {
     const { browser, sendRequest } = await open();
     await sendRequest('PUT', projectPath('/docs/pages/reference%2Fget-pet'), {
       json: { title: 'Own', markdown: 'own text' },
@@ -270,7 +270,7 @@ describe('hostile OpenAPI documents', () => {
         },
       },
     ],
-  ])('%s are shown as text in a small page', async (_name, document) => {
+  ])('the API reference shows %s as text in a small page', async (_name, document) => {
     const { browser, uploaded } = await open(document);
     expect(uploaded.status).toBe(200);
     for (const path of ['reference', 'reference/x', 'search?q=script']) {

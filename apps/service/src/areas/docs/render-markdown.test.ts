@@ -9,7 +9,7 @@ const render = (markdown: string, path = 'guides/start', title = 'Start'): Omit<
 const html = (markdown: string) => render(markdown).html.replaceAll(PORTAL_MARK, 'portal:').trim();
 
 describe('renderMarkdown', () => {
-  it('headings get ids, links and entries of the outline, and none is a second title of the page', () => {
+  it('headings get ids, links and entries in the outline, and no heading becomes a second title of the page', () => {
     const { html: content, outline } = render('# Start\n\n# Install it\n\n## With `npm`\n\n## With `npm`\n');
     expect(outline).toEqual([
       { level: 2, id: 'install-it', text: 'Install it' },
@@ -57,7 +57,7 @@ describe('renderMarkdown', () => {
     );
   });
 
-  it('boxes of task lists have a name and cannot be changed', () => {
+  it('checkboxes of task lists have a name and cannot be changed', () => {
     expect(html('- [x] Write it')).toContain('<input type="checkbox" checked disabled aria-label="Write it">');
   });
 
@@ -103,7 +103,7 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown({ path, title: 'A', markdown, source: { file } }).links).toEqual(links);
   });
 
-  it('the placeholder for the address of the portal is removed from texts that contain it', () => {
+  it('the placeholder for the URL of the portal is removed from texts that contain the placeholder', () => {
     expect(render(`[a](${PORTAL_MARK}//example.com) ${PORTAL_MARK}`).html).not.toContain(PORTAL_MARK);
   });
 });
@@ -133,7 +133,7 @@ describe('DocsRenderer', () => {
     await renderer.close();
   });
 
-  it('postpones pages for which a batch leaves no time, so that they are rendered when they are read', async () => {
+  it('pages for which a batch has no time left are rendered when they are read', async () => {
     const renderer = new DocsRenderer({ batchDeadlineMs: 0 });
     const [page] = await renderer.renderAll([{ path: 'a', title: 'A', markdown: '*a*' }]);
     expect(page).toMatchObject({ html: '<pre class="plain-text" tabindex="0">*a*</pre>', isPostponed: true });

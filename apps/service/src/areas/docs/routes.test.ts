@@ -44,7 +44,7 @@ describe('/docs/settings', () => {
     });
   });
 
-  it('settings are replaced if they are the version of If-Match', async () => {
+  it('the docs settings are replaced only if their version matches If-Match', async () => {
     const { sendRequest } = await open();
     const first = await sendRequest<Page>('GET', SETTINGS);
     expect(first.headers.get('etag')).toBe(first.body.etag);
@@ -75,7 +75,7 @@ describe('/docs/settings', () => {
       },
       'body.navigation',
     ],
-  ])('rejects the settings %j', async (json, where) => {
+  ])('PUT /docs/settings rejects the settings %j', async (json, where) => {
     const { sendRequest } = await open();
     const { status, body } = await sendRequest<{ error: { details: { where: string }[] } }>('PUT', SETTINGS, { json });
     expect([status, body.error.details[0]?.where]).toEqual([400, where]);
@@ -83,7 +83,7 @@ describe('/docs/settings', () => {
 });
 
 describe('/docs/pages', () => {
-  it('a page can be created, read, replaced, listed and deleted', async () => {
+  it('a docs page can be created, read, replaced, listed and deleted', async () => {
     const { sendRequest, put } = await open();
     const created = await put('guides/start');
     expect(created).toMatchObject({
@@ -107,7 +107,7 @@ describe('/docs/pages', () => {
       expect(await sendRequest(method, pagePath('guides/start'))).toMatchObject(errorBody(404, 'not_found'));
   });
 
-  it('a page that two people change keeps the first change, and the second gets both versions', async () => {
+  it('if two people change a docs page, the page keeps the first change, and the second person gets both versions', async () => {
     const { sendRequest, put } = await open();
     const { body } = await put('start');
     const headers = { 'if-match': body.etag };
@@ -127,7 +127,7 @@ describe('/docs/pages', () => {
     expect(await put('none', START, headers)).toMatchObject({ status: 412, body: { current: null } });
   });
 
-  it('the list is read in parts, and its parts contain each page once', async () => {
+  it('the list of docs pages is paginated and contains each page once', async () => {
     const { sendRequest, put } = await open();
     for (const path of ['c', 'a', 'b/x', 'b', 'b-1']) await put(path);
     const found: string[] = [];
@@ -141,7 +141,7 @@ describe('/docs/pages', () => {
     expect(found).toEqual(['a', 'b', 'b-1', 'b/x', 'c']);
   });
 
-  it('warns about content that a page cannot contain and about links to missing pages', async () => {
+  it('storing a docs page returns warnings about unsupported content and about links to missing pages', async () => {
     const { put } = await open();
     const markdown = '<script>alert(1)</script>\n\n[a](missing.md) [b](start.md) <b style="x" onclick="y">c</b>';
     expect((await put('start', { ...START, markdown })).body.warnings).toEqual([
@@ -153,7 +153,7 @@ describe('/docs/pages', () => {
   });
 
   it.each(['Start', 'a//b', '-a', 'a/../b', 'a.md', 'a b', 'ä', 'a/b/c/d/e/f/g/h/i', 'x'.repeat(161)])(
-    'rejects the path %s',
+    'POST /docs/pages rejects the path %s',
     async (path) => {
       const { put } = await open();
       expect(await put(path)).toMatchObject(errorBody(400, 'invalid_request'));
@@ -170,7 +170,7 @@ describe('/docs/pages', () => {
 });
 
 describe('/docs/pages-batch', () => {
-  it('stores, moves and deletes pages, and changes nothing when it is repeated', async () => {
+  it('a batch stores, moves and deletes docs pages, and a repeated batch changes nothing', async () => {
     const { batch, put, paths } = await open();
     for (const path of ['old', 'moved', 'same']) await put(path);
     const lines = [
@@ -203,7 +203,7 @@ describe('/docs/pages-batch', () => {
     expect(titles).toEqual(['B', 'A']);
   });
 
-  it('stores nothing if one line is invalid, and names the line', async () => {
+  it('a docs batch with an invalid line stores nothing, and the error states the line', async () => {
     const { batch, paths } = await open();
     const lines = [
       { path: 'a', ...START },
@@ -230,7 +230,7 @@ describe('/docs/pages-batch', () => {
     expect(await paths()).toEqual([]);
   });
 
-  it('changes nothing if a page is not the version that a line expects', async () => {
+  it('a docs batch changes nothing if a page has a different version from the one that a line expects', async () => {
     const { batch, put, paths } = await open();
     const [{ body: own }, { body: other }] = [await put('own'), await put('other')];
     const late = await batch([
@@ -247,7 +247,7 @@ describe('/docs/pages-batch', () => {
     expect(await paths()).toEqual(['other', 'own']);
   });
 
-  it('returns the ETags of the stored pages, with which they can be changed and deleted', async () => {
+  it('a docs batch returns the ETags of the stored pages, with which the pages can be changed and deleted', async () => {
     const { batch, paths, sendRequest } = await open();
     const first = await batch([
       { path: 'a', ...START, ifMatch: null },
@@ -263,7 +263,7 @@ describe('/docs/pages-batch', () => {
     expect([second.status, await paths()]).toEqual([201, ['c']]);
   });
 
-  it('accepts at most 500 lines', async () => {
+  it('a docs batch has at most 500 lines', async () => {
     const { batch, paths } = await open();
     const lines = Array.from({ length: 501 }, (_, index) => ({ path: `p${index}`, delete: true }));
     expect(await batch(lines)).toMatchObject(errorBody(400, 'invalid_request'));
@@ -271,7 +271,7 @@ describe('/docs/pages-batch', () => {
     expect(await paths()).toEqual([]);
   });
 
-  it('a batch is executed once per Idempotency-Key, and may be compressed', async () => {
+  it('a docs batch is executed once per Idempotency-Key, and may be compressed', async () => {
     const { app, keys, batch, paths } = await open();
     const lines = [{ path: 'a', ...START }];
     const headers = { 'idempotency-key': 'k' };
@@ -292,7 +292,7 @@ describe('/docs/pages-batch', () => {
     expect([sent.status, await paths()]).toEqual([201, ['a', 'b']]);
   });
 
-  it('warns about links to pages that do not exist after the batch', async () => {
+  it('a docs batch returns warnings about links to pages that do not exist after the batch', async () => {
     const { batch, put } = await open();
     await put('gone');
     const markdown = '[a](gone.md) [b](b.md) [c](../top.md)';

@@ -58,7 +58,7 @@ async function open(options: Parameters<typeof openPages>[0] = {}) {
 
 describe.skipIf(!hasBrowser)('the search and the API reference', () => {
   it.each(COLOR_SCHEMES)(
-    'have no accessibility problem and no horizontal scroll bar in the %s scheme',
+    'the search page and the API reference have no accessibility problem and no horizontal scroll bar in the %s color scheme',
     async (colorScheme) => {
       const { page, portal, sendRequest } = await open();
       await page.emulateMedia({ colorScheme });
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('the search and the API reference', () => {
     90_000,
   );
 
-  it('work with the keyboard and without scripts: from the field to the section', async () => {
+  it('the search page works with the keyboard and without scripts, from the search field to the section that was found', async () => {
     const { page, portal } = await open({ javaScript: false });
     await page.setViewportSize({ width: 1_280, height: 800 });
     await page.goto(portal);
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('the search and the API reference', () => {
     expect([pathname, hash]).toEqual([`/p/${OWN_PROJECT}/start`, '#install']);
   });
 
-  it('send a request from the browser, show the response as text, and explain that a server refuses other origins', async () => {
+  it('the API reference sends a request from the browser, shows the response as text, and explains that a server rejects other origins', async () => {
     const requests: (string | undefined)[][] = [];
     let isAllowed = true;
     const server = createServer((request, response) => {
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('the search and the API reference', () => {
     expect(overview?.headers()['content-security-policy']).not.toMatch(/script-src|connect-src/);
   }, 30_000);
 
-  it('take at most four requests and 60 kB', async () => {
+  it('the search page and the API reference need at most four requests and 60 kB', async () => {
     const { page, portal } = await open();
     for (const path of ['/search?q=client', OPERATION]) {
       let requests = 0;

@@ -65,7 +65,7 @@ describe('GET /docs/search', () => {
     expect(results[0]).toMatchObject({ kind, address });
   });
 
-  it('marks the words of the query in a plain excerpt', async () => {
+  it('docs search marks the words of the query in a plain-text excerpt', async () => {
     const { search } = await open();
     const { results } = await search('signature of the body');
     const { excerpt, highlights } = results[0] ?? { excerpt: '', highlights: [] };
@@ -73,18 +73,18 @@ describe('GET /docs/search', () => {
     expect(highlights.map(({ start, end }) => excerpt.slice(start, end))).toContain('signature');
   });
 
-  it('ranks pages, use cases and items in one list', async () => {
+  it('docs search ranks pages, use cases and items in one list', async () => {
     const { search } = await open();
     expect((await search('flamingo')).results.map(({ kind }) => kind).toSorted()).toEqual(['page', 'use-case']);
   });
 
-  it('suggests similar words if nothing contains those of the query', async () => {
+  it('docs search suggests similar words if no document contains the words of the query', async () => {
     const { search } = await open();
     expect(await search('webhoks')).toEqual({ matched: 'none', results: [], suggestion: 'webhooks' });
     expect(await search('qqqqqq')).toEqual({ matched: 'none', results: [], suggestion: null });
   });
 
-  it('changes with the pages and use cases, in the same transaction', async () => {
+  it('the docs search index changes in the same transaction as the pages and use cases', async () => {
     const { search, send, sendRequest } = await open();
     await send([
       { path: 'guides/events', title: 'Events', markdown: 'An event is signed.', movedFrom: 'guides/webhooks' },
@@ -103,7 +103,7 @@ describe('GET /docs/search', () => {
     expect((await search('flamingo')).results).toEqual([]);
   });
 
-  it('shows a file that is both a page and a context item once', async () => {
+  it('docs search shows a file once if it is both a page and a context item', async () => {
     const { search, send, sendRequest } = await open();
     await send([{ path: 'zoo', title: 'Zoo', markdown: 'An ocelot.', source: { file: 'docs/zoo.md' } }]);
     await sendRequest('POST', projectPath('/context'), {
@@ -112,7 +112,7 @@ describe('GET /docs/search', () => {
     expect((await search('ocelot')).results.map(({ kind }) => kind)).toEqual(['page']);
   });
 
-  it('finds nothing of another project', async () => {
+  it('docs search finds nothing of another project', async () => {
     const { search, sendRequest } = await open();
     await sendRequest('PUT', `/api/v1/projects/${SECOND_PROJECT}/docs/pages/other`, {
       json: { title: 'Other', markdown: 'An axolotl.' },
@@ -120,7 +120,7 @@ describe('GET /docs/search', () => {
     expect((await search('axolotl')).results).toEqual([]);
   });
 
-  it('indexes pages that have no HTML, as after a restore', async () => {
+  it('docs search indexes pages whose HTML is not stored, for example after a restore', async () => {
     const { search, store } = await open();
     const project = await store.accounts.projectBySlug(OWN_PROJECT);
     const page = await store.docs.page(project?.id ?? '', 'guides/webhooks');
@@ -138,7 +138,7 @@ describe('GET /docs/search', () => {
 });
 
 describe('the search page', () => {
-  it('is a plain form, and lists results with their kinds, links and marked words', async () => {
+  it('the search page is a form without scripts, and lists results with their kind, link and marked words', async () => {
     const { browser } = await open();
     const empty = await browser.open(`${PORTAL}/search`);
     expect([empty.status, empty.text.match(/<h1>[^<]*<\/h1>/g)]).toEqual([200, ['<h1>Search these docs</h1>']]);
@@ -153,7 +153,7 @@ describe('the search page', () => {
     expect((await browser.open(`${PORTAL}/guides/webhooks`)).text).toContain(`<form action="${PORTAL}/search">`);
   });
 
-  it('shows only what is published to everyone', async () => {
+  it('the search page shows only public results', async () => {
     const { browser } = await open();
     for (const q of ['unreleased', 'narwhal']) {
       const { text } = await browser.open(`${PORTAL}/search?q=${q}`);
@@ -163,7 +163,7 @@ describe('the search page', () => {
     expect((await browser.open(`${PORTAL}/search?q=flamingo`)).text).toContain('1 result');
   });
 
-  it('does not suggest words of texts that the reader cannot see', async () => {
+  it('the search page does not suggest words of texts that the reader cannot see', async () => {
     const { browser } = await open();
     expect((await browser.open(`${PORTAL}/search?q=roadmop`)).text).not.toMatch(/roadmap/i);
     expect((await browser.open(`${PORTAL}/search?q=webhoks`)).text).toContain(`href="${PORTAL}/search?q=webhooks"`);
@@ -176,14 +176,14 @@ describe('the search page', () => {
     ['with control characters', '\u0000\uD800 %00'],
     ['that is too long', 'a'.repeat(5_000)],
     ['in other scripts', '🦩 鍵 ключ'],
-  ])('shows a query %s as text', async (_name, q) => {
+  ])('the search page shows a query %s as text', async (_name, q) => {
     const { browser } = await open();
     const { status, text } = await browser.open(`${PORTAL}/search?q=${encodeURIComponent(q.toWellFormed())}`);
     expect(status).toBe(200);
     expect(text).not.toMatch(/<script|<img/);
   });
 
-  it('responds with Markdown to clients that prefer it', async () => {
+  it('the search page responds with Markdown to clients that prefer Markdown', async () => {
     const { browser } = await open();
     const { text, headers } = await browser.open(`${PORTAL}/search?q=signature`, { accept: 'text/markdown' });
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
@@ -192,7 +192,7 @@ describe('the search page', () => {
 });
 
 describe.each(ERAS)('search_docs and read_page with a %s client', (era) => {
-  it('return what the viewer can read', async () => {
+  it('the tools search_docs and read_page return only pages that the user can read', async () => {
     const { sendRequest, connect, store } = await openMcp();
     await fill(sendRequest as Send);
     const client = await connect(era);

@@ -13,7 +13,7 @@ async function openInbox() {
 }
 
 describe('the inbox of feedback', () => {
-  it('is empty at first, lists reports by status and subject, and changes status and note', async () => {
+  it('the inbox of feedback is empty at first, lists reports by status and subject, and can change status and note', async () => {
     const { ann, sendRequest } = await openInbox();
     expect((await ann.open(INBOX)).text).toContain('No feedback yet');
     const { body } = await sendRequest<{ id: string }>('POST', projectPath('/feedback'), { json: REPORT });
@@ -36,7 +36,7 @@ describe('the inbox of feedback', () => {
     ]);
   });
 
-  it('belongs to the members of the project', async () => {
+  it('only members of the project see the inbox of feedback', async () => {
     const { signIn, keys, store, sendRequest } = await openInbox();
     const { body } = await sendRequest<{ id: string }>('POST', projectPath('/feedback'), { json: REPORT });
     const bob = await signIn(keys.bob);
@@ -46,7 +46,7 @@ describe('the inbox of feedback', () => {
     expect((await bob.open(`${INBOX}/fb_0`)).status).toBe(404);
   });
 
-  it('1,000 hostile reports change no page: they are shown as text', async () => {
+  it('the inbox shows 1,000 hostile reports as text, and they change no page', async () => {
     const { ann, store, projectId } = await openInbox();
     const id = await projectId();
     const payloads = [

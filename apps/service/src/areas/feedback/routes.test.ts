@@ -47,7 +47,7 @@ async function openFeedback() {
 }
 
 describe('reporting feedback', () => {
-  it('stores a report, and returns it with all properties', async () => {
+  it('POST /feedback stores a report, and the response contains all properties of the report', async () => {
     const { report, get } = await openFeedback();
     const { status, body, headers } = await report();
     expect([status, body.times, body.result]).toEqual([201, 1, 'created']);
@@ -67,7 +67,7 @@ describe('reporting feedback', () => {
     });
   });
 
-  it('counts equal reports about the same subject, once per reporter and day', async () => {
+  it('equal reports about the same subject are counted once per reporter and day', async () => {
     const { report, store, keys, list } = await openFeedback();
     await store.accounts.addMember('octo-api', 'bob@example.com');
     const first = await report();
@@ -83,7 +83,7 @@ describe('reporting feedback', () => {
     expect((await list()).feedback.map(({ times }) => times).toSorted()).toEqual([1, 2]);
   });
 
-  it('limits the reports of a reporter and of a project, with a message that the agent should continue its task', async () => {
+  it('the numbers of reports of a reporter and of a project are limited, and the error tells the agent to continue its task', async () => {
     const { report, store, projectId, keys } = await openFeedback();
     for (let n = 0; n < FEEDBACK_LIMITS.perHour; n += 1) {
       expect((await report({ detail: `Problem ${n}` })).status).toBe(201);
@@ -107,7 +107,7 @@ describe('reporting feedback', () => {
     ]);
   });
 
-  it('replaces credentials, email addresses and invisible characters', async () => {
+  it('credentials, email addresses and invisible characters in a report are replaced', async () => {
     const { report, get, everything } = await openFeedback();
     const detail = `Send "password": "hunter2-hunter2" or ${TOKEN} to ann@example.com\u202e\u{e0041}\u0007\nnow`;
     const { body } = await report({ detail, task: `As ${ANN}`, about: { type: 'page', ref: `users/${ANN}` } });
@@ -118,7 +118,7 @@ describe('reporting feedback', () => {
     for (const secret of ['hunter2', TOKEN]) expect(all).not.toContain(secret);
   });
 
-  it('names the newest failed request of the same user, and keeps only users with a record', async () => {
+  it('a report links to the newest failed request of its user, and keeps the user only if the user is known', async () => {
     const { report, get, store, projectId, create } = await openFeedback();
     const id = await projectId();
     const now = new Date().toISOString();
@@ -151,7 +151,7 @@ describe('reporting feedback', () => {
     expect(await count('feedback_reports')).toBe(1);
   });
 
-  it('keeps a limited number of notes, and deletes closed ones first', async () => {
+  it('the number of stored reports is limited, and closed reports are deleted first', async () => {
     const { store, projectId, count } = await openFeedback();
     const id = await projectId();
     const notes: string[] = [];
@@ -172,7 +172,7 @@ describe('reporting feedback', () => {
 });
 
 describe('reading and handling feedback', () => {
-  it('filters by status, kind, subject, source and text, and pages through the result', async () => {
+  it('the list of feedback filters by status, kind, subject, source and text, and is paginated', async () => {
     const { report, list, sendRequest } = await openFeedback();
     const { body: photo } = await report();
     await report({
@@ -199,7 +199,7 @@ describe('reading and handling feedback', () => {
     expect(await sendRequest('GET', `${PATH}?about=everything`)).toMatchObject(errorBody(400, 'invalid_request'));
   });
 
-  it('changes status and note, records it, and counts notes', async () => {
+  it('changing the status or the note of a report is recorded in the audit log and in the counts', async () => {
     const { report, get, sendRequest, rows } = await openFeedback();
     const { body } = await report();
     await report({ detail: 'Another problem', kind: 'wrong' });
@@ -217,7 +217,7 @@ describe('reading and handling feedback', () => {
     });
   });
 
-  it('belongs to one project', async () => {
+  it('a report is accessible only in its own project', async () => {
     const { report, sendRequest, keys } = await openFeedback();
     const { body } = await report();
     const elsewhere = projectPath(`/feedback/${body.id}`, SECOND_PROJECT);

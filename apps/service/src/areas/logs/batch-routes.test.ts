@@ -295,7 +295,7 @@ describe('POST /logs-har', () => {
     expect(await count('logs')).toBe(1);
   });
 
-  it('redacts content of an HTTP Archive that is text in Base64', async () => {
+  it('secrets in Base64-encoded text of an HTTP Archive are redacted', async () => {
     const { postHar, read } = await open();
     const encode = (text: string) => Buffer.from(text).toString('base64');
     const createContent = (text: string) => ({ mimeType: 'application/json', encoding: 'base64', text: encode(text) });

@@ -41,13 +41,13 @@ describe('captured requests and responses', () => {
     expect(stored.text.slice(-captured.length)).toBe(captured);
   });
 
-  it('the last of two requests with the same name counts, as in JSON.parse', async () => {
+  it('if an object contains two properties with the same name, the last one counts, as in JSON.parse', async () => {
     const { send } = await openTexts();
     const { text } = await send('POST', '/logs', `${TEXT_LOG},"request":1,"re\\u0071uest":{"n":1.0},"response":-0}`);
     expect(text).toContain('"request":{"n":1.0},"response":-0}');
   });
 
-  it('numbers in the lines of a batch are stored with the digits that were sent', async () => {
+  it('numbers in the lines of a log batch are stored with all digits that were sent', async () => {
     const { send, readFirst } = await openTexts();
     const line = RAW.replaceAll('\n', ' ');
     const { text } = await send('POST', '/logs-batch', `${TEXT_LOG},"request":{"body":${line}}}`, {

@@ -119,7 +119,7 @@ describe('server spans', () => {
     expect(summary.body).toMatchObject({ requests: 2, status4xx: 2 });
   });
 
-  it('stores a span once even if it is sent in both encodings, with its ids in either case', async () => {
+  it('a span is stored once even if it is sent in both encodings, with its ids in upper or lower case', async () => {
     const { app, keys, send, logs } = await open();
     const headers = { ...PROTOBUF, authorization: `Bearer ${keys.ann}` };
     const body = Uint8Array.from(encodeRequest('b7ad6b7169203331'));
@@ -141,7 +141,7 @@ describe('server spans', () => {
     expect(await logs()).toMatchObject([LOG]);
   });
 
-  it('stores the user of a span within the server span if the server span names none', async () => {
+  it('the log of a server span without a user contains the user of a span within the server span', async () => {
     const { send, logs } = await open();
     const { 'user.email': email, ...anonymous } = CURRENT;
     const inner = getSpan(

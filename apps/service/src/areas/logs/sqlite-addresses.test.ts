@@ -16,7 +16,7 @@ const ADDRESSES = [
   '',
 ];
 
-it('the service and SQLite compute the same digest of an address', () => {
+it('the service and SQLite compute the same digest of an email address', () => {
   const database = new DatabaseSync(':memory:');
   const statement = database.prepare(
     `SELECT ${DIGEST_SQL} AS digest, ${ADDRESS_SQL} AS form FROM (SELECT ? AS group_email)`,
@@ -30,7 +30,7 @@ it('the service and SQLite compute the same digest of an address', () => {
   database.close();
 });
 
-it('few addresses share a digest', () => {
+it('few email addresses share a digest', () => {
   const digests = Array.from({ length: 20_000 }, (_, number) => computeAddressDigest(`user${number}@example.com`));
   expect(new Set(digests).size).toBeGreaterThan(19_900);
 });

@@ -24,7 +24,7 @@ const COMBINATIONS: LogSearch[] = Array.from({ length: 64 }, (_, bits) =>
   Object.fromEntries(Object.entries(FILTERS).filter((_entry, index) => bits & (1 << index))),
 );
 
-it('SQLite log search scans the index of the most selective filter and looks up candidates by id', async () => {
+it('log search on SQLite scans the index of the most selective filter and looks up candidates by id', async () => {
   const file = join(scratchFolder(), 'service.db');
   const store = openSqliteStore(file);
   await populate(store);

@@ -41,24 +41,27 @@ describe('data commands', () => {
   it.each([
     ['prune-logs', '--keep-logs-days', '1'],
     ['prune-audit', '--keep-audit-days', '90'],
-  ])('%s deletes nothing while the clock is far ahead, until confirm-clock accepts it', async (...command) => {
-    const { file, run, must } = await createProject();
-    const store = await openStore(file);
-    const { id } = await store.accounts.projectBySlug('octo-api');
-    await store.logs.add(id, LOG);
-    await store.clock.confirm('2026-01-01T00:00:00.000Z');
-    await store.close();
-    const refused = await run([...command, '--database', file]);
-    expect([refused.code, refused.out]).toEqual([1, []]);
-    expect(refused.errors).toEqual([
-      expect.stringMatching(/^The clock of this machine .*run "context-sync-service confirm-clock"\.$/),
-    ]);
-    expect(getRows(file, 'SELECT count(*) AS n FROM logs')).toEqual([{ n: 1 }]);
-    expect(await must('confirm-clock')).toEqual([expect.stringMatching(/^Accepted \d{4}-/)]);
-    expect((await must(...command))[0]).toMatch(/ deleted: \d$/);
-  });
+  ])(
+    'the command %s deletes nothing while the clock is far ahead, until confirm-clock confirms the time',
+    async (...command) => {
+      const { file, run, must } = await createProject();
+      const store = await openStore(file);
+      const { id } = await store.accounts.projectBySlug('octo-api');
+      await store.logs.add(id, LOG);
+      await store.clock.confirm('2026-01-01T00:00:00.000Z');
+      await store.close();
+      const refused = await run([...command, '--database', file]);
+      expect([refused.code, refused.out]).toEqual([1, []]);
+      expect(refused.errors).toEqual([
+        expect.stringMatching(/^The clock of this machine .*run "context-sync-service confirm-clock"\.$/),
+      ]);
+      expect(getRows(file, 'SELECT count(*) AS n FROM logs')).toEqual([{ n: 1 }]);
+      expect(await must('confirm-clock')).toEqual([expect.stringMatching(/^Accepted \d{4}-/)]);
+      expect((await must(...command))[0]).toMatch(/ deleted: \d$/);
+    },
+  );
 
-  it('prune-logs deletes logs older than the given number of days', async () => {
+  it('the command prune-logs deletes logs older than the given number of days', async () => {
     const { must, open, file } = await createProject();
     const store = open();
     const [project] = await store.accounts.projects();
@@ -69,7 +72,7 @@ describe('data commands', () => {
     expect(getRows(file, 'SELECT count(*) AS count FROM logs')).toEqual([{ count: 1 }]);
   });
 
-  it('usage lists the size of each project and the bytes that each key has sent today', async () => {
+  it('the command usage prints the size of each project and the bytes that each key has sent today', async () => {
     const { must, open } = await createProject();
     const store = open();
     const [project] = await store.accounts.projects();
@@ -84,7 +87,7 @@ describe('data commands', () => {
     expect(lines[2]).toMatch(/^key +key_of_ann +3 MiB$/);
   });
 
-  it('rebuild-metrics counts the stored logs again, with the same result each time', async () => {
+  it('the command rebuild-metrics counts the stored logs again, with the same result each time', async () => {
     const { must, open, file } = await createProject();
     const store = open();
     const [project] = await store.accounts.projects();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openMcp } from '../../testing/mcp.fixture.ts';
 
 describe('discovery of the MCP server', () => {
-  it('the catalog of the host names the card, which names the server', async () => {
+  it('the catalog of the host links to the server card, and the server card contains the URL of the MCP server', async () => {
     const { url } = await openMcp();
     const origin = new URL(url).origin;
     const catalog = await fetch(`${origin}/.well-known/ai-catalog.json`);
@@ -34,7 +34,7 @@ describe('discovery of the MCP server', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('a browser that opens the address of the server gets a page with the address for each client', async () => {
+  it('a browser that opens the URL of the MCP server gets a page with the setup for each client', async () => {
     const { url } = await openMcp();
     const response = await fetch(url, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
     expect([response.status, new URL(response.url).pathname]).toEqual([200, '/mcp/setup']);
@@ -44,7 +44,7 @@ describe('discovery of the MCP server', () => {
     expect(page).toContain(`codex mcp add context-sync --url ${url}`);
   });
 
-  it('a client that accepts event streams is not sent to the page', async () => {
+  it('a client that accepts event streams does not get the setup page of the MCP server', async () => {
     const { url } = await openMcp();
     const response = await fetch(url, { headers: { accept: 'text/event-stream, text/html' } });
     expect(response.status).toBe(401);

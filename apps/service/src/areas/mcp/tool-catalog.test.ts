@@ -55,7 +55,7 @@ describe.each(ERAS)('the catalog of MCP tools with a %s client', (era) => {
     expect(await store.mcpTools.counts(setting.projectId, today)).toMatchObject([{ tool: TOOL, calls: 1, errors: 0 }]);
   });
 
-  it('a client gets the description of the project', async () => {
+  it('an MCP client gets the tool description that the project has set', async () => {
     const { store, projectId, connect, keys } = await openMcp();
     const description = 'Searches the docs of the pet shop';
     await store.mcpTools.change({
@@ -68,7 +68,7 @@ describe.each(ERAS)('the catalog of MCP tools with a %s client', (era) => {
     expect(tools.find(({ name }) => name === TOOL)?.description).toBe(description);
   });
 
-  it('calls and errors are counted with the name of the client', async () => {
+  it('tool calls and errors are counted by the name of the MCP client', async () => {
     const { connect, services, sendRequest } = await openMcp();
     const client = await connect(era);
     await call(client, TOOL, { query: 'x', project: OWN_PROJECT });
@@ -85,7 +85,7 @@ describe.each(ERAS)('the catalog of MCP tools with a %s client', (era) => {
 });
 
 describe.each(ERAS)('the intent of a %s client', (era) => {
-  it('is an argument only if a project asks for it, and is stored without credentials and addresses', async () => {
+  it('tools have the argument "intent" only if a project enables it, and intents are stored without credentials and email addresses', async () => {
     const { connect, services, sendRequest, keys } = await openMcp();
     const listArguments = async () => {
       const { tools } = await (await connect(era)).listTools();
@@ -113,7 +113,7 @@ describe.each(ERAS)('the intent of a %s client', (era) => {
 });
 
 describe('the operations of MCP tools', () => {
-  it('an owner switches a tool off, describes it, and restores its description', async () => {
+  it('the owner of a project can disable a tool, change its description, and restore the description', async () => {
     const { sendRequest, store, projectId } = await openService();
     const path = `${TOOLS}/${TOOL}`;
     const list = async () =>
@@ -134,7 +134,7 @@ describe('the operations of MCP tools', () => {
     expect(items.map(({ target, outcome }) => [target, outcome])).toEqual(Array(3).fill([TOOL, 'succeeded']));
   });
 
-  it('the report lists the clients with the most calls, and counts the others together', async () => {
+  it('the tool report lists the clients with the most calls, and counts the other clients together', async () => {
     const { sendRequest, store, projectId } = await openService();
     const counts = Array.from({ length: MAX_REPORTED_CLIENTS + 3 }, (_, index) => index + 1).map((calls) => {
       return { day: today, tool: TOOL, client: `client ${calls}`, calls, errors: 0, durationMs: 1 };
@@ -153,12 +153,12 @@ describe('the operations of MCP tools', () => {
     ['an empty description', { description: ' ' }],
     ['a long description', { description: 'x'.repeat(1_001) }],
     ['an unknown property', { title: 'x' }],
-  ])('%s is rejected', async (_name, json) => {
+  ])('a change of a tool with %s is rejected', async (_name, json) => {
     const { sendRequest } = await openService();
     expect(await sendRequest('PATCH', `${TOOLS}/${TOOL}`, { json })).toMatchObject(errorBody(400, 'invalid_request'));
   });
 
-  it('an unknown tool is not found', async () => {
+  it('a change of an unknown tool returns 404', async () => {
     const { sendRequest } = await openService();
     const response = await sendRequest('PATCH', `${TOOLS}/no_such_tool`, { json: { enabled: false } });
     expect(response).toMatchObject(errorBody(404, 'not_found'));

@@ -20,7 +20,7 @@ async function openCatalog() {
 }
 
 describe('the pages of MCP tools', () => {
-  it('list every tool with its calls, error share, duration and clients, and show names of clients as text', async () => {
+  it('the page of MCP tools shows every tool with its calls, error rate, duration and clients, and shows client names as text', async () => {
     const { ann, store, id } = await openCatalog();
     const day = getDayOfMinute(getMinute(Date.now()));
     const client = '<script>alert(1)</script>';
@@ -35,7 +35,7 @@ describe('the pages of MCP tools', () => {
     for (const name of ['get_endpoint', 'submit_feedback']) expect(list.text).toContain(`${TOOLS}/${name}`);
   });
 
-  it('an owner switches a tool off, describes it, and restores its description, which is audited', async () => {
+  it('on its page, an owner can disable a tool, change its description and restore it, and each change is audited', async () => {
     const { ann, setting, store, id } = await openCatalog();
     const action = `${TOOLS}/${TOOL}`;
     const change = async (fields: Record<string, string>) => ann.send(await ann.open(action), { action, fields });
@@ -50,7 +50,7 @@ describe('the pages of MCP tools', () => {
     expect(items.map(({ target, outcome }) => [target, outcome])).toEqual(Array(2).fill([TOOL, 'succeeded']));
   });
 
-  it('show intents and reported gaps as text only', async () => {
+  it('the pages of MCP tools show intents and reported gaps as text only', async () => {
     const { ann, store, id } = await openCatalog();
     const send = async (intent: string) => ann.send(await ann.open(TOOLS), { action: TOOLS, fields: { intent } });
     expect((await send('on')).location).toBe(`${TOOLS}?done=asking`);
@@ -82,7 +82,7 @@ describe('the pages of MCP tools', () => {
     expect(await store.mcpTools.intents(id)).toEqual([]);
   });
 
-  it('a member sees the tools and cannot change them; others see nothing', async () => {
+  it('a member sees the pages of MCP tools but cannot change the tools, and others get 404', async () => {
     const { ann, signIn, keys, store, setting } = await openCatalog();
     const bob = await signIn(keys.bob);
     const action = `${TOOLS}/${TOOL}`;

@@ -3,7 +3,7 @@ import { createProject, EMAIL } from '../../cli.fixture.ts';
 import { hashSecret } from '../../platform/access/secrets.ts';
 
 describe('invite', () => {
-  it('prints a link that the database knows only by its hash', async () => {
+  it('the command invite prints a link, and the database stores only the hash of the link', async () => {
     const { must, open } = await createProject();
     const [link = ''] = await must(
       'invite',
@@ -27,7 +27,7 @@ describe('invite', () => {
     [['invite', 'nowhere', 'new@example.com'], 1, 'there is no project "nowhere"'],
     [['invite', 'octo-api', 'new@example.com', '--role', 'admin'], 2, 'Allowed choices are owner, member'],
     [['invite', 'octo-api', 'new@example.com', '--public-url', 'example.com'], 2, '--public-url must be a URL'],
-  ] as const)('rejects %j', async (args, status, message) => {
+  ] as const)('the command invite rejects %j', async (args, status, message) => {
     const { run, file } = await createProject();
     const { code, errors } = await run([...args, '--database', file]);
     expect([code, errors.join('\n')]).toEqual([status, expect.stringContaining(message)]);

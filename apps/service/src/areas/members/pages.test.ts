@@ -25,7 +25,7 @@ async function openMembers() {
 }
 
 describe('the members page', () => {
-  it('lists members and invites, and only owners see what changes them', async () => {
+  it('the members page lists members and invites, and only owners see the forms that change them', async () => {
     const { ann, bob, store, invite } = await openMembers();
     await invite();
     await store.accounts.addMember(OWN_PROJECT, BOB);
@@ -37,13 +37,13 @@ describe('the members page', () => {
     expect([...other.forms.keys()].filter((action) => action.startsWith('/projects'))).toEqual([]);
   });
 
-  it('does not exist for people who are not members', async () => {
+  it('the members page returns 404 to people who are not members', async () => {
     const { bob } = await openMembers();
     const page = await bob.open(MEMBERS);
     expect([page.status, page.text.includes('There is no such project')]).toEqual([404, true]);
   });
 
-  it('changes the role of a member, and removes a member after the address was typed', async () => {
+  it('an owner changes the role of a member, and removes a member after the email address was typed', async () => {
     const { ann, store, list, memberPath, projectId } = await openMembers();
     await store.accounts.addMember(OWN_PROJECT, BOB);
     const path = await memberPath(BOB);
@@ -63,7 +63,7 @@ describe('the members page', () => {
     ]);
   });
 
-  it('lists the keys that are revoked with the member, and they do not work again if the member comes back', async () => {
+  it('the members page lists the keys that are revoked with a member, and the keys stay revoked if the member is added again', async () => {
     const { ann, store, memberPath, app } = await openMembers();
     await store.accounts.addMember(OWN_PROJECT, BOB);
     const create = async (name: string, project?: string) => {
@@ -86,7 +86,7 @@ describe('the members page', () => {
   it.each([
     ['role', { role: 'member' }],
     ['remove', { confirm: ANN }],
-  ])('keeps the last owner, and shows the reason (%s)', async (form, fields) => {
+  ])('the members page does not remove the last owner, and shows the reason (%s)', async (form, fields) => {
     const { ann, store, list, memberPath } = await openMembers();
     await store.accounts.addMember(OWN_PROJECT, BOB);
     const path = await memberPath(ANN);
@@ -95,7 +95,7 @@ describe('the members page', () => {
     expect(await list()).toContainEqual([ANN, 'owner']);
   });
 
-  it('refuses the forms of owners to members, whatever they send', async () => {
+  it('a member who is not an owner cannot send the forms of owners', async () => {
     const { ann, bob, store, list, memberPath, invite } = await openMembers();
     await invite();
     await store.accounts.addMember(OWN_PROJECT, BOB);
@@ -115,7 +115,7 @@ describe('the members page', () => {
     expect((await bob.open(path)).status).toBe(403);
   });
 
-  it('shows the link of a new invite once, and what is wrong with an address', async () => {
+  it('the members page shows the link of a new invite once, and the problem of an invalid email address', async () => {
     const { ann, invite } = await openMembers();
     expect(await invite()).toMatch(/^\/invites\//);
     const members = await ann.open(MEMBERS);
@@ -129,7 +129,7 @@ describe('the members page', () => {
     }
   });
 
-  it('sends an invite again with another link, and revokes it', async () => {
+  it('an invite can be sent again with another link, and can be revoked', async () => {
     const { ann, invite, app } = await openMembers();
     const old = await invite();
     const members = await ann.open(MEMBERS);
@@ -146,7 +146,7 @@ describe('the members page', () => {
 });
 
 describe('the page of an invite', () => {
-  it('creates an account for a new person, signs the person in, and opens the project', async () => {
+  it('accepting an invite creates an account for a new person, signs the person in, and opens the project', async () => {
     const { app, invite, list, store } = await openMembers();
     const link = await invite(NEW, 'owner');
     const guest = createBrowser(app);
@@ -161,7 +161,7 @@ describe('the page of an invite', () => {
     expect([again.status, again.text.includes('has already been used')]).toEqual([410, true]);
   });
 
-  it('does not sign anyone in to an account that exists: the person signs in first, and comes back', async () => {
+  it('an invite does not sign anyone in to an existing account: the person signs in first and returns to the invite', async () => {
     const { app, invite, list, keys } = await openMembers();
     const link = await invite(BOB);
     const guest = createBrowser(app);
@@ -177,7 +177,7 @@ describe('the page of an invite', () => {
     expect(await list()).toContainEqual([BOB, 'member']);
   });
 
-  it('refuses the account of another address, also if it sends the form', async () => {
+  it('an account with another email address cannot accept an invite, even by sending the form', async () => {
     const { ann, bob, invite, list } = await openMembers();
     const link = await invite();
     const page = await bob.open(link);
@@ -192,7 +192,7 @@ describe('the page of an invite', () => {
   it.each([
     ['expired', 'The invite has expired'],
     ['revoked', 'The invite was revoked'],
-  ])('shows that the invite is %s', async (how, message) => {
+  ])('the page of an invite shows that the invite is %s', async (how, message) => {
     const { app, ann, invite, store, projectId } = await openMembers();
     let link = await invite();
     if (how === 'revoked') {
@@ -208,13 +208,13 @@ describe('the page of an invite', () => {
     expect([page.status, page.text.includes(message)]).toEqual([410, true]);
   });
 
-  it('shows that there is no such invite', async () => {
+  it('the page of an unknown invite shows that the invite does not exist', async () => {
     const { app } = await openMembers();
     const page = await createBrowser(app).open(`/invites/${hashKey('x')}`);
     expect([page.status, page.text.includes('There is no invite with this link')]).toEqual([404, true]);
   });
 
-  it('adds one account and one member if it is accepted twice at the same time', async () => {
+  it('an invite that is accepted twice at the same time adds one account and one member', async () => {
     const { app, invite, list, store } = await openMembers();
     const link = await invite();
     const guests = [createBrowser(app), createBrowser(app), createBrowser(app)];

@@ -95,7 +95,7 @@ describe('members', () => {
 });
 
 describe('an invite', () => {
-  it('makes the account with the invited address a member with the role of the invite', async () => {
+  it('an invite makes the account with the invited email address a member with the role of the invite', async () => {
     const { accept, body, store } = await openWithInvite(NEW.toUpperCase(), 'owner');
     expect(await accept(body.acceptUrl)).toMatchObject({
       status: 201,
@@ -108,7 +108,7 @@ describe('an invite', () => {
     ]);
   });
 
-  it('is listed until it is used, without its link', async () => {
+  it('an invite is listed without its link until it is used', async () => {
     const { sendRequest, accept, body, token, everything } = await openWithInvite();
     const list = async () => (await sendRequest<{ invites: object[] }>('GET', projectPath('/invites'))).body.invites;
     expect(await list()).toMatchObject([
@@ -119,7 +119,7 @@ describe('an invite', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('can be used once, also by two requests at the same time', async () => {
+  it('an invite can be used only once, even by two requests at the same time', async () => {
     const { accept, body, store, projectId } = await openWithInvite();
     const responses = await Promise.all(Array.from({ length: 6 }, () => accept(body.acceptUrl)));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('an invite', () => {
     ['revoked', 'The invite was revoked: ask for a new one'],
     ['replaced', 'A newer invite replaces this one'],
     ['resent', 'A newer invite replaces this one'],
-  ])('that is %s adds no one, and the message states the reason', async (how, message) => {
+  ])('an invite that is %s adds no member, and the error states the reason', async (how, message) => {
     const { sendRequest, accept, invite, body, store, projectId } = await openWithInvite();
     if (how === 'revoked') await sendRequest('DELETE', projectPath(`/invites/${body.id}`));
     if (how === 'replaced') await invite({ email: 'NEW@example.com' });
@@ -157,7 +157,7 @@ describe('an invite', () => {
     expect(await store.accounts.listMembersBySlug(OWN_PROJECT)).toHaveLength(1);
   });
 
-  it('of another person adds no one, and does not name the invited address', async () => {
+  it('an invite of another person adds no member, and the error does not contain the invited email address', async () => {
     const { accept, body, keys, store } = await openWithInvite();
     const response = await accept(body.acceptUrl, keys.bob);
     expect(response).toMatchObject(errorBody(403, 'other_account'));
@@ -166,18 +166,18 @@ describe('an invite', () => {
     expect((await accept(body.acceptUrl)).status).toBe(201);
   });
 
-  it('with an unknown token is not found', async () => {
+  it('an invite with an unknown token returns 404', async () => {
     const { accept } = await openWithInvite();
     expect(await accept('/no-such-token')).toMatchObject(errorBody(404, 'not_found'));
   });
 
-  it('cannot be created for a member, and an invalid address is a problem of the request', async () => {
+  it('an invite cannot be created for a member or for an invalid email address', async () => {
     const { invite } = await openWithInvite();
     expect(await invite({ email: 'Ann@Example.com' })).toMatchObject(errorBody(409, 'already_member'));
     expect(await invite({ email: 'nobody' })).toMatchObject(errorBody(400, 'invalid_request'));
   });
 
-  it('that is sent again keeps its id and gets another link, which works', async () => {
+  it('an invite that is sent again keeps its id and gets a new link that works', async () => {
     const { sendRequest, accept, body } = await openWithInvite();
     const resent = await sendRequest<SentInvite>('POST', projectPath(`/invites/${body.id}/resend`));
     expect(resent).toMatchObject({ status: 201, body: { id: body.id, status: 'pending' } });
@@ -185,14 +185,14 @@ describe('an invite', () => {
     expect((await accept(resent.body.acceptUrl)).status).toBe(201);
   });
 
-  it('of another project cannot be revoked or sent again', async () => {
+  it('an invite of another project cannot be revoked or sent again', async () => {
     const { sendRequest, body } = await openWithInvite();
     const path = `/invites/${body.id}`;
     expect((await sendRequest('DELETE', projectPath(path, SECOND_PROJECT))).status).toBe(404);
     expect((await sendRequest('POST', projectPath(`${path}/resend`, SECOND_PROJECT))).status).toBe(404);
   });
 
-  it('of a repeated request is created once, and its link is shown only the first time', async () => {
+  it('a repeated request creates one invite, and only the first response contains the link', async () => {
     const { sendRequest } = await openWithInvite();
     const given = { json: { email: 'twice@example.com' }, headers: { 'idempotency-key': 'k' } };
     const send = () => sendRequest<SentInvite>('POST', projectPath('/invites'), given);
@@ -225,7 +225,7 @@ describe('the email of an invite', () => {
     return { ...service, invite, warnings };
   }
 
-  it('contains the link, the project, the role and who invites', async () => {
+  it('the email of an invite contains the link, the project, the role and the inviting member', async () => {
     const { url, mails } = await startSmtpServer();
     const { invite } = await openWithMail(url);
     const { acceptUrl, mail } = await invite();
@@ -238,7 +238,7 @@ describe('the email of an invite', () => {
     for (const part of [acceptUrl, `Project ${OWN_PROJECT}`, ANN, '"member"']) expect(text).toContain(part);
   });
 
-  it('is optional: if the mail server is not running, the response contains the link and the reason', async () => {
+  it('if the mail server is not running, the response to a new invite contains the link and the reason', async () => {
     const server = await startSmtpServer();
     const { invite, warnings } = await openWithMail(server.url.replace(/\d+$/, '1'));
     const { acceptUrl, mail, status } = await invite();
@@ -247,7 +247,7 @@ describe('the email of an invite', () => {
     expect(warnings).toEqual(['an email was not sent: The mail server cannot be reached']);
   });
 
-  it('is not sent without a mail server or a public URL, and the reason names the setting', async () => {
+  it('without a mail server or a public URL, no invite email is sent, and the reason contains the name of the setting', async () => {
     const server = await startSmtpServer();
     const withoutServer = await openWithMail(undefined);
     expect((await withoutServer.invite()).mail).toEqual({ sent: false, reason: expect.stringContaining('--smtp-url') });

@@ -40,7 +40,7 @@ function open() {
 }
 
 describe('closed days', () => {
-  it('are read once, and again after a log of a closed day was counted', async () => {
+  it('the counts of closed days are read once, and again after a log of a closed day was counted', async () => {
     const { add, fold, read, change } = open();
     for (const day of [CLOSED_DAY, TODAY]) await add(day);
     await fold();
@@ -53,7 +53,7 @@ describe('closed days', () => {
     expect(await read()).toBe(13);
   });
 
-  it('are not changed by logs of today and yesterday, which are read each time', async () => {
+  it('logs of today and yesterday do not change the cached closed days, because both days are read each time', async () => {
     const { add, fold, read, change } = open();
     for (const day of [CLOSED_DAY, TODAY]) await add(day);
     await fold();
@@ -66,7 +66,7 @@ describe('closed days', () => {
     expect(await read()).toBe(14);
   });
 
-  it('are read again after counts were moved', async () => {
+  it('closed days are read again after counts were moved to other names', async () => {
     const { sql, add, fold, read, change } = open();
     for (const day of [CLOSED_DAY, TODAY]) await add(day);
     await fold();
@@ -76,7 +76,7 @@ describe('closed days', () => {
     expect(await read()).toBe(12);
   });
 
-  it('in the future are open again after a clock that was ahead is corrected', async () => {
+  it('closed days in the future are open again after a clock that was ahead is corrected', async () => {
     const { sql, add, fold, read, change } = open();
     for (const day of [CLOSED_DAY, TODAY]) await add(day);
     await fold();
@@ -91,7 +91,7 @@ describe('closed days', () => {
 });
 
 describe('ClosedRows', () => {
-  it('keeps rows up to a size, and removes those that were not read for the longest time', () => {
+  it('ClosedRows keeps rows up to a size limit, and removes the least recently read rows', () => {
     const rows = new ClosedRows(1_000);
     for (const query of ['a', 'b', 'c']) rows.keep(PROJECT, query, '1', [{ histograms: '1.1;1.2' }]);
     expect(rows.get(PROJECT, 'a', '1')).toMatchObject([{ histograms: '1.3', timed: 3 }]);
@@ -101,7 +101,7 @@ describe('ClosedRows', () => {
     expect(rows.get(PROJECT, 'large', '1')).toBeUndefined();
   });
 
-  it('removes all rows of a project whose closed days have changed', () => {
+  it('ClosedRows removes all rows of a project whose closed days have changed', () => {
     const rows = new ClosedRows();
     rows.keep(PROJECT, 'a', '1', [{ n: 1 }]);
     rows.keep('prj_2', 'b', '1', [{ n: 2 }]);

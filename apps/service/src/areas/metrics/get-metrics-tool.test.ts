@@ -40,7 +40,7 @@ describe.each(ERAS)('get_metrics with a %s client', (era) => {
     expect((await call<Metrics>(client, 'get_metrics', { project: SECOND_PROJECT })).data.requests).toBe(0);
   });
 
-  it('get_metrics lists the endpoint that got slower first, if requested', async () => {
+  it('the tool get_metrics can sort endpoints by slowdown, with the endpoint that got slower first', async () => {
     const { sendRequest, connect } = await openMcp();
     const send = (route: string, hoursAgo: number, durationMs: number) => {
       const timestamp = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();

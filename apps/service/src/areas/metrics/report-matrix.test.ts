@@ -82,7 +82,7 @@ async function openWithLogs() {
 }
 
 describe('reports of all ranges and filters', () => {
-  it('equal a recount of the logs in the stated periods', async () => {
+  it('metrics reports equal a recount of the logs in the periods that the reports state', async () => {
     const { logs, get } = await openWithLogs();
     for (const [range, filterText] of sampleCases(CASES, 18)) {
       const query = `${range}&${filterText}`;
@@ -146,7 +146,7 @@ describe('reports of all ranges and filters', () => {
     }
   });
 
-  it('are rejected with the name of a filter that they do not support', async () => {
+  it('metrics reports reject an unsupported filter, and the error contains its name', async () => {
     const { sendRequest } = await openService();
     for (const filter of FILTERS.slice(1)) {
       const response = await sendRequest<{ error: { message: string } }>(

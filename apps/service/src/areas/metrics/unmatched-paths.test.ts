@@ -69,7 +69,7 @@ describe('paths without a known endpoint', () => {
     expect(await top()).toEqual(['* {unmatched} 3', 'GET /orders/{id} 3']);
   });
 
-  it('made-up paths to which an API responds with 401 fill the derived routes, and a path with a successful response still gets a place', async () => {
+  it('invented paths with the status 401 reach the limit of derived routes, and a path with a successful response is still counted separately', async () => {
     const { post, get } = await open();
     await post(scan(2_300, { status: 401 }));
     await post([{ url: '/orders/1' }]);
@@ -100,7 +100,7 @@ describe('paths without a known endpoint', () => {
     expect(await top()).toEqual(['GET /coffee 1', 'QUERY /coffee 1', '_OTHER /coffee 4', '_OTHER /tea 1']);
   });
 
-  it('the names of the service itself cannot be sent as routes, and an endpoint has one name however its route is sent', async () => {
+  it('names that the service reserves cannot be sent as routes, and an endpoint has one name in every notation of its route', async () => {
     const { post, top } = await open();
     const routes = ['{other}', '{unmatched}', '{unknown}', ' ', '/a', '/a\n', '\u0000/a'];
     await post(routes.map((route) => ({ url: '/a', route })));
@@ -117,7 +117,7 @@ describe('paths without a known endpoint', () => {
     expect(JSON.stringify(body)).toContain('1024');
   });
 
-  it('lists examples of the paths without secrets, those that respond with success first, however much a scanner requests', async () => {
+  it('examples of unmatched paths contain no secrets, and paths with successful responses are listed first', async () => {
     const { sendRequest, post, examples, top } = await open();
     await sendRequest('PUT', projectPath('/api-description'), { json: DOCUMENT });
     await post([{ url: '/health?token=abc' }, { url: '/reports/7' }, { url: `/long/${'x'.repeat(1_000)}` }]);
@@ -135,7 +135,7 @@ describe('paths without a known endpoint', () => {
     expect(await top()).toEqual(['* {unmatched} 1205']);
   });
 
-  it('candidates for hints leave out unmatched paths, and consider known endpoints before made-up ones', async () => {
+  it('the candidates for hints exclude unmatched paths, and list known endpoints before invented ones', async () => {
     const { post, get } = await open();
     const error = { status: 401, errorCode: 'no_key' };
     await post(

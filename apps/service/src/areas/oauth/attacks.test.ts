@@ -135,7 +135,7 @@ describe('replays', () => {
     expect(await store.connections.list()).toEqual([]);
   });
 
-  it('a form of consent cannot be sent twice', async () => {
+  it('an OAuth consent form cannot be sent twice', async () => {
     const { register, openBrowser, getAddress, createVerifier, store } = await open();
     const browser = await openBrowser();
     const consent = await browser.get(getAddress(String((await register()).body.client_id), createVerifier()));
@@ -148,7 +148,7 @@ describe('replays', () => {
 });
 
 describe('tokens', () => {
-  it('work only for what they were issued', async () => {
+  it('OAuth tokens work only for the resource for which they were issued', async () => {
     const { connect, use, refresh, redeem, origin, url, post } = await open();
     const { clientId, code, verifier, tokens } = await connect();
     expect(await use(tokens.refresh_token)).toBe(401);
@@ -182,7 +182,7 @@ describe('tokens', () => {
     ],
     ['is revoked', ({ store }) => store.accounts.setRevoked(ANN, true)],
     ['has a project that is closed', ({ store }) => store.accounts.setClosed(OWN_PROJECT, true)],
-  ])('end when their member %s', async (_name, change) => {
+  ])('OAuth tokens are revoked when their member %s', async (_name, change) => {
     const service = await open();
     const { clientId, tokens } = await service.connect();
     await change(service);
@@ -191,7 +191,7 @@ describe('tokens', () => {
     expect(await service.store.connections.list()).toEqual([]);
   });
 
-  it('expire, and are deleted with their connection', async () => {
+  it('OAuth tokens expire, and are deleted with their connection', async () => {
     const { connect, use, store, rows } = await open();
     const { tokens } = await connect();
     await store.authorizationRecords.prune(new Date(Date.now() + 3_590_000).toISOString());
@@ -204,7 +204,7 @@ describe('tokens', () => {
     expect((await rows('SELECT kind FROM authorization_records')).map(({ kind }) => kind)).toEqual(['Client']);
   });
 
-  it('are stored as hashes, like codes and requests', async () => {
+  it('OAuth tokens, codes and requests are stored as hashes', async () => {
     const { connect, register, openBrowser, getAddress, createVerifier, rows, everything } = await open();
     const { code, tokens } = await connect();
     const { url } = await (await openBrowser()).get(
@@ -236,14 +236,17 @@ describe('requests for authorization', () => {
     ['of an unknown client', { client_id: 'unknown' }],
     ['of a client whose document is on this machine', { client_id: 'https://127.0.0.1/client.json' }],
     ['of a client whose document is in the private network', { client_id: 'https://10.0.0.1/client.json' }],
-  ])('%s are refused with a page, and do not lead to the client', async (_name, changes) => {
-    const { register, openBrowser, getAddress, createVerifier } = await open();
-    const clientId = String((await register()).body.client_id);
-    const shown = await (await openBrowser()).get(getAddress(clientId, createVerifier(), changes));
-    expect([shown.status, shown.leftFor]).toEqual([400, undefined]);
-    expect(shown.headers.get('content-type')).toContain('text/html');
-    expect(shown.text).toContain('The application cannot be connected');
-  });
+  ])(
+    'authorization requests %s are rejected with an error page and do not redirect to the client',
+    async (_name, changes) => {
+      const { register, openBrowser, getAddress, createVerifier } = await open();
+      const clientId = String((await register()).body.client_id);
+      const shown = await (await openBrowser()).get(getAddress(clientId, createVerifier(), changes));
+      expect([shown.status, shown.leftFor]).toEqual([400, undefined]);
+      expect(shown.headers.get('content-type')).toContain('text/html');
+      expect(shown.text).toContain('The application cannot be connected');
+    },
+  );
 
   it.each([
     'https://assistant.example/',
@@ -263,15 +266,18 @@ describe('requests for authorization', () => {
     '//assistant.example/callback',
     'javascript:alert(1)',
     '',
-  ])('with the redirect address %j are refused, because it is not the registered one', async (redirect_uri) => {
-    const { register, openBrowser, getAddress, createVerifier } = await open();
-    const clientId = String((await register()).body.client_id);
-    const shown = await (await openBrowser()).get(getAddress(clientId, createVerifier(), { redirect_uri }));
-    expect([shown.status, shown.leftFor]).toEqual([400, undefined]);
-    expect(shown.text).not.toContain('Connect the application');
-  });
+  ])(
+    'authorization requests with the redirect URI %j are rejected, because it is not the registered one',
+    async (redirect_uri) => {
+      const { register, openBrowser, getAddress, createVerifier } = await open();
+      const clientId = String((await register()).body.client_id);
+      const shown = await (await openBrowser()).get(getAddress(clientId, createVerifier(), { redirect_uri }));
+      expect([shown.status, shown.leftFor]).toEqual([400, undefined]);
+      expect(shown.text).not.toContain('Connect the application');
+    },
+  );
 
-  it('of a program on the machine may use any port of the registered loopback address, and nothing else', async () => {
+  it('authorization requests of a local program may use any port of the registered loopback redirect URI, but no other URI', async () => {
     const { register, openBrowser, getAddress, createVerifier } = await open();
     const clientId = String((await register({ redirect_uris: ['http://127.0.0.1/callback'] })).body.client_id);
     const show = async (redirect_uri: string) =>
@@ -285,7 +291,7 @@ describe('requests for authorization', () => {
       expect(await show(other), other).toBe(400);
   });
 
-  it('are decided only in the browser that has started them', async () => {
+  it('an authorization request can be decided only in the browser that started it', async () => {
     const { register, openBrowser, getAddress, createVerifier, store } = await open();
     const address = getAddress(String((await register()).body.client_id), createVerifier());
     const consent = await (await openBrowser()).get(address);
@@ -307,7 +313,7 @@ describe('requests for authorization', () => {
     expect(await store.connections.list()).toEqual([]);
   });
 
-  it('cannot be allowed by a form of another site, without a token, or for the project of other members', async () => {
+  it('an authorization request cannot be allowed by a form of another site, without a token, or for the project of other members', async () => {
     const { register, openBrowser, getAddress, createVerifier, store, origin } = await open();
     const browser = await openBrowser();
     const consent = await browser.get(getAddress(String((await register()).body.client_id), createVerifier()));
@@ -327,7 +333,7 @@ describe('requests for authorization', () => {
     expect(await store.connections.list()).toEqual([]);
   });
 
-  it('redirect a person who is not signed in to the sign-in page, and back', async () => {
+  it('an authorization request redirects a person who is not signed in to the sign-in page, and back', async () => {
     const { register, openBrowser, getAddress, createVerifier } = await open();
     const browser = await openBrowser('');
     const signIn = await browser.get(getAddress(String((await register()).body.client_id), createVerifier()));
@@ -340,7 +346,7 @@ describe('requests for authorization', () => {
     expect((await browser.get(searchParams.get('next') ?? '')).text).toContain('Connect the application');
   });
 
-  it('that are denied redirect back with the issuer, and give no access', async () => {
+  it('a denied authorization request redirects to the client with the issuer, and gives no access', async () => {
     const { register, openBrowser, getAddress, createVerifier, store, origin } = await open();
     const browser = await openBrowser();
     const consent = await browser.get(getAddress(String((await register()).body.client_id), createVerifier()));
@@ -353,7 +359,7 @@ describe('requests for authorization', () => {
     expect(await store.connections.list()).toEqual([]);
   });
 
-  it('ask the member each time, also for a client that is connected', async () => {
+  it('each authorization request requires the consent of the member, even if the client is already connected', async () => {
     const { connect, getAddress, createVerifier } = await open();
     const { clientId, browser } = await connect();
     const again = await browser.get(getAddress(clientId, createVerifier()));
@@ -361,7 +367,7 @@ describe('requests for authorization', () => {
     expect(again.text).toContain('Connect the application');
   });
 
-  it('show names of clients as text', async () => {
+  it('the consent page shows the name of the client as text', async () => {
     const { register, openBrowser, getAddress, createVerifier } = await open();
     const client_name = '<script>alert(1)</script>\u202Egnp.exe';
     const clientId = String(
@@ -383,7 +389,7 @@ describe('requests for tokens', () => {
     ['another redirect address', () => ({ redirect_uri: 'https://assistant.example/other' })],
     ['another resource', () => ({ resource: 'https://other.example/mcp' })],
     ['a guessed code', () => ({ code: 'a'.repeat(43) })],
-  ])('with %s are refused', async (_name, change) => {
+  ])('OAuth requests with %s are rejected', async (_name, change) => {
     const { register, openBrowser, createVerifier, allow, redeem, post } = await open();
     const [clientId = '', other = ''] = await Promise.all(
       [1, 2].map(async () => String((await register()).body.client_id)),
@@ -402,7 +408,7 @@ describe('requests for tokens', () => {
       expect((await post('/oauth/token', { grant_type, client_id: clientId })).status).toBe(400);
   });
 
-  it('of one client cannot use the refresh token of another, which revokes nothing', async () => {
+  it('a client cannot use the refresh token of another client, and the attempt revokes nothing', async () => {
     const { connect, register, refresh, use, post } = await open();
     const { tokens, clientId } = await connect();
     const other = String((await register()).body.client_id);
@@ -427,14 +433,14 @@ describe('registrations', () => {
     ['a long address', { redirect_uris: [`https://a.example/${'x'.repeat(2_000)}`] }],
     ['text instead of a list', { redirect_uris: 'https://a.example/' }],
     ['a name that is not text', { client_name: { en: 'x' } }],
-  ])('with %s are refused', async (_name, metadata) => {
+  ])('OAuth requests with %s are rejected', async (_name, metadata) => {
     const { register, rows } = await open();
     const { status, body } = await register(metadata);
     expect([status, body.error]).toEqual([400, expect.stringMatching(/^invalid_(?:redirect_uri|client_metadata)$/)]);
     expect(await rows('SELECT hash FROM authorization_records')).toEqual([]);
   });
 
-  it('get no secret, and fetch nothing', async () => {
+  it('an OAuth client registration gets no secret, and the service fetches no URL for it', async () => {
     const { register } = await open();
     const { status, body } = await register({
       token_endpoint_auth_method: 'client_secret_basic',
@@ -449,7 +455,7 @@ describe('registrations', () => {
       expect(body).not.toHaveProperty(name);
   });
 
-  it('are limited by address, and expire unless a member connects the client', async () => {
+  it('OAuth client registrations are limited by IP address, and expire unless a member connects the client', async () => {
     const { register, rows, store, connect } = await open();
     await connect();
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await register()).status));
@@ -482,7 +488,7 @@ it('a flood of registrations does not remove the clients of connections', async 
   expect((await refresh(clientId, tokens.refresh_token)).status).toBe(200);
 });
 
-it('connections are recorded in the audit log', async () => {
+it('new and ended OAuth connections are recorded in the audit log', async () => {
   const { connect, refresh, store, projectId } = await open();
   const { clientId, tokens } = await connect();
   await refresh(clientId, tokens.refresh_token);

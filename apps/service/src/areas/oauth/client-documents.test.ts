@@ -117,7 +117,7 @@ describe('ClientDocuments', () => {
 
   it.each([
     ['another host in the certificate', 'https://other.example'],
-    ['an address in the certificate', 'https://127.0.0.1'],
+    ['an IP address in the certificate', 'https://127.0.0.1'],
   ])('rejects a server with %s', async (_name, origin) => {
     const { options, origin: served, requests } = await startDocumentServer((_request, response) => response.end());
     const address = `${origin}:${new URL(served).port}/client.json`;
@@ -129,7 +129,7 @@ describe('ClientDocuments', () => {
     await expect(new ClientDocuments().fetch('http://127.0.0.1/client.json')).rejects.toThrow('must use https');
   });
 
-  it('connects to the address that it has checked, whatever the host resolves to later', async () => {
+  it('ClientDocuments connects to the IP address that it has checked, even if the host resolves to another address later', async () => {
     const { options, origin, requests } = await startDocumentServer((_request, response) =>
       response.writeHead(404).end(),
     );
@@ -142,12 +142,12 @@ describe('ClientDocuments', () => {
     expect(requests).toEqual(['/c']);
   });
 
-  it('rejects a host of whose addresses one is private', async () => {
+  it('ClientDocuments rejects a host with at least one private IP address', async () => {
     const documents = new ClientDocuments({ resolve: async () => ['93.184.216.34', '192.168.0.1'] });
     await expect(documents.fetch('https://assistant.example/c')).rejects.toThrow('not on the public internet');
   });
 
-  it('fetches a limited number of documents at the same time', async () => {
+  it('ClientDocuments limits how many documents it fetches at the same time', async () => {
     const { options, origin } = await startDocumentServer(() => undefined);
     const documents = new ClientDocuments(options);
     const results = await Promise.all(

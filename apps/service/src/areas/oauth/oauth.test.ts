@@ -45,7 +45,7 @@ async function connect(
 
 describe('an assistant with the official client', () => {
   it.each(['with a metadata document', 'that registers itself'])(
-    '%s connects, calls a tool, refreshes its token, and loses access when it is revoked',
+    'an OAuth client %s connects, calls a tool, refreshes its token, and loses access when it is revoked',
     async (way) => {
       const { url, origin, documents, openBrowser, create, store } = await open();
       await create({ ...ITEM, public: false });
@@ -83,7 +83,7 @@ describe('an assistant with the official client', () => {
     },
   );
 
-  it('connects a member who signs in with an identity provider in the meantime', async () => {
+  it('an OAuth client connects a member who signs in with an identity provider during the authorization', async () => {
     const port = await findFreePort();
     const identities = await startOpenIdProvider(`http://127.0.0.1:${port}${CALLBACK_PATH}`);
     const openId = { issuer: identities.issuer, ...CLIENT, domains: [] };
@@ -115,7 +115,7 @@ describe('an assistant with the official client', () => {
     await expect(search()).rejects.toThrow();
   });
 
-  it('is listed for its member only, who disconnects it', async () => {
+  it('an OAuth connection is listed only for its member, who can end it', async () => {
     const { url, openBrowser, store } = await open();
     const browser = await openBrowser();
     const state = new AssistantState();
@@ -134,7 +134,7 @@ describe('an assistant with the official client', () => {
     expect(await store.connections.list()).toEqual([]);
   });
 
-  it('reads only the project that the member has selected', async () => {
+  it('an OAuth client reads only the project that the member has selected', async () => {
     const { url, openBrowser, create } = await open();
     await create({ ...ITEM, title: 'In the first project' });
     const state = new AssistantState();

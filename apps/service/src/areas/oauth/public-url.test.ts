@@ -17,7 +17,7 @@ async function open(publicUrl: string | undefined) {
     app.request(`http://sync.example.com${path}`, { ...init, headers: { host: 'sync.example.com', ...init.headers } });
 }
 
-it('behind a proxy, all addresses are those of the public URL, and browsers send cookies over TLS only', async () => {
+it('behind a proxy, all OAuth URLs start with the public URL, and browsers send cookies over TLS only', async () => {
   const send = await open(PUBLIC_URL);
   const challenge = (await send('/mcp', { method: 'POST' })).headers.get('www-authenticate');
   expect(challenge).toContain(`resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`);
@@ -64,7 +64,7 @@ it('behind a proxy, all addresses are those of the public URL, and browsers send
   for (const cookie of cookies) expect(cookie).toMatch(/; samesite=lax; secure; httponly$/i);
 });
 
-it('without a public URL, no application can connect from another machine', async () => {
+it('without a public URL, no OAuth client can connect from another machine', async () => {
   const send = await open(undefined);
   expect((await send('/mcp', { method: 'POST' })).headers.get('www-authenticate')).toBe('Bearer');
   for (const path of [

@@ -135,7 +135,7 @@ describe('the confidence interval', () => {
   const rates = sampleCases([0.02, 0.05, 0.1, 0.2, 0.3, 0.7, 0.5, 0.8, 0.9, 0.95, 0.98], 3);
   const pairs = sizes.flatMap((delivered) => sizes.map((withheld) => [delivered, withheld] as const));
 
-  it('the confidence interval has exactly the error rates that the guide states', () => {
+  it('the confidence interval has exactly the error rates stated in docs/how-to/help-callers-recover.md', () => {
     for (const [delivered, withheld] of pairs) {
       const effects = computeEffects(delivered, withheld);
       for (const rate of rates) {

@@ -19,7 +19,7 @@ async function openWithMail() {
 }
 
 describe('a link by email', () => {
-  it('signs the member in, and opens the page that the member wanted', async () => {
+  it('a sign-in link by email signs the member in, and opens the requested page', async () => {
     const { mails, browser, ask } = await openWithMail();
     expect((await ask(ANN)).text).toContain('A link is on its way');
     await expect.poll(() => mails.length, { timeout: 30_000 }).toBe(1);
@@ -32,7 +32,7 @@ describe('a link by email', () => {
     });
   });
 
-  it('is not sent to people who are not members, with the same response', async () => {
+  it('no sign-in link is sent to people who are not members, and the response is the same', async () => {
     const { mails, rows, ask } = await openWithMail();
     const [member, other] = [await ask(ANN), await ask('nobody@example.com')];
     expect(other.text.replaceAll('nobody@example.com', ANN).replaceAll(/value="[^"]*"/g, '')).toBe(
@@ -42,14 +42,14 @@ describe('a link by email', () => {
     expect(await rows('SELECT * FROM one_time_tokens')).toHaveLength(1);
   });
 
-  it('is sent at most five times to an address', async () => {
+  it('sign-in links are sent at most five times to an email address', async () => {
     const { rows, mails, ask } = await openWithMail();
     for (let time = 0; time < 8; time += 1) expect((await ask(ANN)).status).toBe(200);
     await expect.poll(() => mails.length, { timeout: 30_000 }).toBe(5);
     expect(await rows('SELECT * FROM one_time_tokens')).toHaveLength(5);
   });
 
-  it('needs an address', async () => {
+  it('a sign-in link cannot be requested without an email address', async () => {
     const { ask } = await openWithMail();
     expect(await ask('ann')).toMatchObject({ status: 422, text: expect.stringContaining('Enter an email address') });
   });

@@ -26,7 +26,7 @@ async function openWithProvider(domains: readonly string[] = []) {
 }
 
 describe('signing in with an identity provider', () => {
-  it('signs a member in, and opens the page that the member wanted', async () => {
+  it('an identity provider signs a member in, and the requested page opens', async () => {
     const { browser, start, store } = await openWithProvider();
     expect((await browser.open('/sign-in')).text).toContain('Sign in with 127.0.0.1');
     const page = await browser.open(await start('/sign-in/openid?next=%2Faccount%2Fkeys'));
@@ -36,7 +36,7 @@ describe('signing in with an identity provider', () => {
     expect(await store.sessions.list(user?.id ?? '')).toMatchObject([{ method: 'openid' }]);
   });
 
-  it('recognizes the person later by the id at the provider, not by the address', async () => {
+  it('a person is recognized by the id at the identity provider, not by the email address', async () => {
     const { browser, start, account } = await openWithProvider();
     await browser.open(await start());
     account.email = BOB;
@@ -44,7 +44,7 @@ describe('signing in with an identity provider', () => {
     expect((await browser.open('/account')).text).toContain(ANN);
   });
 
-  it('refuses an address that the provider has not verified', async () => {
+  it('an email address that the identity provider has not verified is rejected', async () => {
     const { browser, start, account, store, rows } = await openWithProvider(['example.com']);
     account.email_verified = false;
     expect(await browser.open(await start())).toMatchObject({
@@ -55,7 +55,7 @@ describe('signing in with an identity provider', () => {
     expect(await store.accounts.users()).toHaveLength(2);
   });
 
-  it('creates an account only if the domain of the address is allowed', async () => {
+  it('an account is created at sign-in only if the domain of the email address is allowed', async () => {
     const { browser, start, account, store } = await openWithProvider(['octo.example']);
     Object.assign(account, { sub: 'new', email: 'new@other.example' });
     expect((await browser.open(await start())).status).toBe(403);
@@ -65,7 +65,7 @@ describe('signing in with an identity provider', () => {
     expect((await browser.open('/projects')).text).toContain('You are a member of no project');
   });
 
-  it('accepts a response once, and only in the browser that started the sign-in', async () => {
+  it('a response of the identity provider is accepted once, and only in the browser that started the sign-in', async () => {
     const { app, browser, start } = await openWithProvider();
     const callback = await start();
     const other = createBrowser(app);
@@ -81,7 +81,7 @@ describe('signing in with an identity provider', () => {
       (callback: string) => callback.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example'),
     ],
     ['another code', (callback: string) => callback.replace(/code=[^&]+/, 'code=stolen')],
-  ])('refuses a response with %s', async (_name, change) => {
+  ])('a response of the identity provider with %s is rejected', async (_name, change) => {
     const { browser, start, reported } = await openWithProvider();
     const callback = await start();
     expect(change(callback)).not.toBe(callback);
@@ -90,7 +90,7 @@ describe('signing in with an identity provider', () => {
     expect(reported.splice(0)).toHaveLength(1);
   });
 
-  it('reports that the provider cannot be reached, and works again afterwards', async () => {
+  it('the sign-in page reports that the identity provider is unreachable, and works again afterwards', async () => {
     const service = await openService();
     const report = (error: unknown) => void service.reported.push(error);
     const services = createServices(service.store, service.parsers, report, {

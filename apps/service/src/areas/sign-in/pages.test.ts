@@ -11,7 +11,7 @@ async function createLink(store: Awaited<ReturnType<typeof openService>>['store'
 }
 
 describe('a link to sign in', () => {
-  it('signs a member in once, after the member confirms it', async () => {
+  it('a sign-in link signs a member in once, after the member confirms the sign-in', async () => {
     const { app, store } = await openService();
     const link = await createLink(store);
     const browser = createBrowser(app);
@@ -26,7 +26,7 @@ describe('a link to sign in', () => {
     expect((await again.open('/projects')).location).toBe('/sign-in');
   });
 
-  it('is stored only as a hash, and so is the session', async () => {
+  it('sign-in links and sessions are stored only as hashes', async () => {
     const { app, store, rows } = await openService();
     const link = await createLink(store);
     const token = new URL(link, ORIGIN).searchParams.get('token') ?? '';
@@ -56,7 +56,7 @@ describe('next', () => {
     '/sign-out',
     `/${'a'.repeat(5_000)}`,
     '',
-  ])('cannot lead to another site: %j', async (next) => {
+  ])('the parameter "next" cannot redirect to another site: %j', async (next) => {
     const { app, store } = await openService();
     const browser = createBrowser(app);
     const link = `${await createLink(store)}&next=${encodeURIComponent(next)}`;

@@ -34,7 +34,7 @@ describe('forms', () => {
     ['from another port of the same machine', { origin: 'http://127.0.0.1:9999', 'sec-fetch-site': 'same-site' }],
     ['from a page without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
     ['that claims to come from the same site, with a wrong origin', { origin: 'https://evil.example' }],
-  ])('are refused %s, with the right token', async (_name, headers) => {
+  ])('forms %s are rejected even with the right token', async (_name, headers) => {
     const service = await openService();
     const ann = await signIn(service);
     const page = await ann.open('/account');
@@ -52,7 +52,7 @@ describe('forms', () => {
         return page.forms.get('/account/name')?.['form-token'] ?? '';
       },
     ],
-  ])('change nothing %s, and are shown again', async (_name, createToken) => {
+  ])('forms %s change nothing and are shown again', async (_name, createToken) => {
     const service = await openService();
     const ann = await signIn(service);
     const page = withToken(await ann.open('/account'), await createToken(service));
@@ -61,7 +61,7 @@ describe('forms', () => {
     expect(sent.location).toMatch(/^\/account\?unsent=/);
   });
 
-  it('that sign in are refused without the token of the browser, so that no one signs another person in', async () => {
+  it('sign-in forms without the token of the browser are rejected, so that no one can sign another person in', async () => {
     const service = await openService();
     const browser = createBrowser(service.app);
     const page = withToken(await browser.open('/sign-in'), 'x');
@@ -69,7 +69,7 @@ describe('forms', () => {
     expect([sent.status, sent.location, browser.cookies.has(SESSION)]).toEqual([303, '/sign-in', false]);
   });
 
-  it('whose session was ended keep their content until the member has signed in again', async () => {
+  it('forms keep their content if the session has ended, until the member has signed in again', async () => {
     const service = await openService();
     const ann = await signIn(service);
     const page = await ann.open('/account/keys');
@@ -93,7 +93,7 @@ describe('forms', () => {
 });
 
 describe('sessions', () => {
-  it('get a new secret at each sign-in, and the secret before it ends', async () => {
+  it('each sign-in creates a new session secret, and the previous secret is revoked', async () => {
     const service = await openService();
     const browser = await signIn(service);
     const first = browser.cookies.get(SESSION) ?? '';
@@ -107,7 +107,7 @@ describe('sessions', () => {
     expect(await service.store.sessions.find(hashSecret(second))).toMatchObject({ isActive: true });
   });
 
-  it('cannot be fixed before the sign-in', async () => {
+  it('a session secret that was set before the sign-in is not valid after it (session fixation)', async () => {
     const service = await openService();
     const browser = createBrowser(service.app);
     const planted = 'A'.repeat(43);
@@ -118,7 +118,7 @@ describe('sessions', () => {
     expect(await service.store.sessions.find(hashSecret(planted))).toBeUndefined();
   });
 
-  it('end when the member signs out, and when the account is revoked', async () => {
+  it('sessions end when the member signs out and when the account is revoked', async () => {
     const service = await openService();
     const ann = await signIn(service);
     const secret = ann.cookies.get(SESSION) ?? '';
@@ -130,7 +130,7 @@ describe('sessions', () => {
     expect((await again.open('/projects')).location).toBe('/sign-in');
   });
 
-  it('cannot end or show what belongs to another member', async () => {
+  it('a session cannot read or end the sessions of another member', async () => {
     const service = await openService();
     const bob = await signIn(service, service.keys.bob);
     const ann = await signIn(service);
@@ -158,7 +158,7 @@ describe('signing in with a key', () => {
         return 'csk_old';
       },
     ],
-  ])('is refused for %s', async (_name, createKey) => {
+  ])('signing in with %s is rejected', async (_name, createKey) => {
     const service = await openService();
     const browser = createBrowser(service.app);
     const fields = { 'api-key': await createKey(service) };
@@ -167,7 +167,7 @@ describe('signing in with a key', () => {
     expect(page.text).toContain('There is a problem');
   });
 
-  it('is limited to a number of attempts of each address, right ones included', async () => {
+  it('the number of sign-in attempts per IP address is limited, including successful ones', async () => {
     const service = await openService();
     const browser = createBrowser(service.app);
     const page = await browser.open('/sign-in');
@@ -182,7 +182,7 @@ describe('signing in with a key', () => {
 });
 
 describe('responses with pages', () => {
-  it('report that the database is unavailable, without details, and work again afterwards', async () => {
+  it('pages report that the database is unavailable, without details, and work again afterwards', async () => {
     const service = await openService();
     const browser = await signIn(service);
     const { find } = service.store.sessions;
@@ -199,7 +199,7 @@ describe('responses with pages', () => {
 });
 
 describe('addresses', () => {
-  it('pages are refused at other hosts than those of this machine, unless the public URL is set', async () => {
+  it('pages are served only at hosts of this machine, unless the public URL is set', async () => {
     const { app } = await openService();
     const page = await createBrowser(app, 'http://sync.example.com').open('/sign-in');
     expect([page.status, page.text.includes('--public-url')]).toEqual([421, true]);

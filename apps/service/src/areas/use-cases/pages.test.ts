@@ -11,7 +11,7 @@ import { DOCUMENT, WORKFLOW } from './workflow.fixture.ts';
 const PATH = `/projects/${OWN_PROJECT}/use-cases`;
 
 describe('the pages of use cases', () => {
-  it('list the use cases, and show the steps with the traffic of their operations', async () => {
+  it('the pages of use cases show the steps with the traffic of their operations', async () => {
     const { app, keys, sendRequest, create, store } = await openService();
     const ann = await signInWithKey(app, keys.ann);
     expect((await ann.open(PATH)).text).toContain('No use cases yet');
@@ -34,7 +34,7 @@ describe('the pages of use cases', () => {
 });
 
 describe('import-use-cases', () => {
-  it('imports a document in YAML, and names what is wrong with another one', async () => {
+  it('import-use-cases imports an Arazzo document in YAML, and prints the problems of an invalid document', async () => {
     const { must, run, folder, file: database } = await createProject();
     const refuse = async (path: string) =>
       (await run(['import-use-cases', 'octo-api', path, '--database', database])).errors.join('\n');

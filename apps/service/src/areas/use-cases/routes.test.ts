@@ -32,7 +32,7 @@ async function openUseCases() {
 }
 
 describe('use cases', () => {
-  it('are stored as Arazzo workflows, and name the operation and the endpoint of each step', async () => {
+  it('use cases are stored as Arazzo workflows, and contain the operation and the endpoint of each step', async () => {
     const { post, sendRequest } = await openUseCases();
     await sendRequest('PUT', API, { json: OPENAPI_DOCUMENT });
     const { status, body, headers } = await post();
@@ -52,7 +52,7 @@ describe('use cases', () => {
     expect((await sendRequest('GET', `${PATH}/${body.id}`)).body).toEqual(body);
   });
 
-  it('report steps whose operation is removed from the OpenAPI document', async () => {
+  it('use cases list the steps whose operation was removed from the OpenAPI document', async () => {
     const { post, sendRequest } = await openUseCases();
     await sendRequest('PUT', API, { json: OPENAPI_DOCUMENT });
     const [step] = WORKFLOW.steps;
@@ -70,7 +70,7 @@ describe('use cases', () => {
     expect((await get()).problems).toEqual([expect.stringContaining('no OpenAPI document')]);
   });
 
-  it('refuse a change of another version with both versions', async () => {
+  it('a change of an outdated version of a use case is rejected, and the response contains both versions', async () => {
     const { post, sendRequest } = await openUseCases();
     const { body } = await post();
     const path = `${PATH}/${body.id}`;
@@ -96,7 +96,7 @@ describe('use cases', () => {
     expect((await sendRequest('GET', path)).status).toBe(404);
   });
 
-  it('have an order, which another change of the order protects', async () => {
+  it('the order of use cases can be changed only if it has not changed since it was read', async () => {
     const { post, list, sendRequest } = await openUseCases();
     for (const workflowId of ['a', 'b', 'c']) await post({ ...WORKFLOW, workflowId });
     const before = await list();
@@ -148,14 +148,14 @@ describe('use cases', () => {
       },
       'parameters',
     ],
-  ])('refuse a workflow with %s', async (_name, workflow, message) => {
+  ])('a use case is rejected if its workflow has %s', async (_name, workflow, message) => {
     const { post } = await openUseCases();
     const response = await post(workflow);
     expect(response).toMatchObject(errorBody(400, 'invalid_request'));
     expect(JSON.stringify(response.body)).toContain(message);
   });
 
-  it('accept properties that begin with x-, and refuse a second use case with the same workflowId', async () => {
+  it('use cases accept properties that begin with x-, and a second use case with the same workflowId is rejected', async () => {
     const { post, sendRequest } = await openUseCases();
     expect((await post({ ...WORKFLOW, 'x-level': 'easy' })).body.workflow).toMatchObject({ 'x-level': 'easy' });
     expect(await post()).toMatchObject(errorBody(409, 'conflict'));
@@ -169,7 +169,7 @@ describe('use cases', () => {
 });
 
 describe('Arazzo documents', () => {
-  it('are imported with their components, replace use cases by workflowId, and can be exported again', async () => {
+  it('Arazzo documents are imported with their components, replace use cases with the same workflowId, and can be exported again', async () => {
     const { sendRequest, list } = await openUseCases();
     const load = (json: object) => sendRequest<{ ids: string[] }>('POST', `${PATH}-import`, { json });
     const first = await load(DOCUMENT);
@@ -193,7 +193,7 @@ describe('Arazzo documents', () => {
     expect((await load(changed)).body).toMatchObject({ created: 0, updated: 1, unchanged: 0 });
   });
 
-  it('are stored completely or not at all', async () => {
+  it('an Arazzo document is stored completely or not at all', async () => {
     const { sendRequest, list } = await openUseCases();
     const load = (json: object) => sendRequest('POST', `${PATH}-import`, { json });
     const broken = { ...DOCUMENT, workflows: [...DOCUMENT.workflows, { ...WORKFLOW, workflowId: 'x', steps: [] }] };
@@ -209,7 +209,7 @@ describe('Arazzo documents', () => {
 });
 
 describe('the skill of a use case', () => {
-  it('contains the whole task in the format of SKILL.md', async () => {
+  it('the skill of a use case contains the whole task in the format of SKILL.md', async () => {
     const { post, sendRequest } = await openUseCases();
     await sendRequest('PUT', API, { json: OPENAPI_DOCUMENT });
     const { body } = await post({ ...WORKFLOW, workflowId: 'AdoptA_Pet' });

@@ -8,7 +8,7 @@ interface Listed {
 }
 
 describe.each(ERAS)('use cases with a %s client', (era) => {
-  it('list_use_cases and get_use_case return the task, and without a key only public ones', async () => {
+  it('the tools list_use_cases and get_use_case return use cases, and without a key only public ones', async () => {
     const { sendRequest, connect, store } = await openMcp();
     await sendRequest('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
     const post = (json: object) => sendRequest('POST', projectPath('/use-cases'), { json });

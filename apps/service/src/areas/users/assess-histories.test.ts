@@ -55,7 +55,7 @@ function scoreAll(histories: readonly History[], days: readonly number[]) {
 }
 
 describe('the risk assessment of generated histories', () => {
-  it('finds each reason on the right days', () => {
+  it('the risk assessment finds each reason on exactly the expected days', () => {
     // Few users fail or are stuck at a time, so the shares are those of all seeds together.
     const histories = SEEDS.slice(0, selectByTier(1, 12)).flatMap((seed) =>
       HISTORY_KINDS.flatMap((kind, at) =>

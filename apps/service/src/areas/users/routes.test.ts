@@ -227,7 +227,7 @@ describe('/users/{userId}', () => {
     });
   });
 
-  it('a user response includes endpoints and errors in all spellings of the address, and the delivered hints', async () => {
+  it('a user response includes the endpoints and errors for all notations of the email address, and the delivered hints', async () => {
     const { sendRequest, idOf, store, projectId } = await open();
     const created = await sendRequest<{ id: string }>('POST', projectPath('/recovery/hints'), { json: HINT });
     expect(created.status).toBe(201);
@@ -271,7 +271,7 @@ describe('/users/{userId}', () => {
     expect(await refuse('GET', `${path}?since=-1d&until=-2d`)).toContain('must be before until');
   });
 
-  it('the hourly time series of a user counts the logs in all spellings of the address', async () => {
+  it('the hourly time series of a user counts the logs for all notations of the email address', async () => {
     const { sendRequest, idOf, refuse, store, projectId } = await open();
     const id = await projectId();
     await store.logs.addAll(id, [
@@ -305,7 +305,7 @@ describe('/users/{userId}', () => {
     );
   });
 
-  it('a user can be named, annotated, ignored and snoozed', async () => {
+  it('a user can get a name and a note, and can be ignored and snoozed', async () => {
     const { sendRequest, emails, idOf } = await open();
     const path = projectPath(`/users/${await idOf('gone')}`);
     const change = async (json: object) => {
@@ -325,7 +325,7 @@ describe('/users/{userId}', () => {
     expect(await change({ snoozedUntil: null })).toMatchObject({ snoozedUntil: null });
   });
 
-  it('erasing a user returns the same job for repeated requests, and every request is audited', async () => {
+  it('repeated requests to erase a user return the same job, and every request is audited', async () => {
     const { sendRequest, emails, idOf, keys, store } = await open();
     const userId = await idOf('gone');
     const path = projectPath(`/users/${userId}`);

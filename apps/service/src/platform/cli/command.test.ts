@@ -129,22 +129,25 @@ describe('old names of commands', () => {
     ['list-users', 'list-members', []],
     ['revoke-user', 'revoke-member', [EMAIL]],
     ['restore-user', 'restore-member', [EMAIL]],
-  ] as const)('%s does the same as %s, and warns', async (name, newName, args) => {
-    const { run, file } = await createProject();
-    const { code, errors } = await run(['--database', file, name, ...args]);
-    expect([code, errors]).toEqual([
-      0,
-      [`warning: ${name} is now ${newName}; the next release does not know the old name`],
-    ]);
-  });
+  ] as const)(
+    'the old command name %s has the same effect as %s, and prints a warning',
+    async (name, newName, args) => {
+      const { run, file } = await createProject();
+      const { code, errors } = await run(['--database', file, name, ...args]);
+      expect([code, errors]).toEqual([
+        0,
+        [`warning: ${name} is now ${newName}; the next release does not know the old name`],
+      ]);
+    },
+  );
 
-  it('list-keys accepts --user instead of --member', async () => {
+  it('the command list-keys accepts the old option --user instead of --member', async () => {
     const { must } = await createProject();
     await must('create-key', EMAIL);
     expect(await must('list-keys', '--user', EMAIL)).toEqual(await must('list-keys', '--member', EMAIL));
   });
 
-  it('the help lists only the new names', async () => {
+  it('the help lists only the new names of commands and options', async () => {
     const { run } = createCli();
     const { out } = await run(['--help']);
     expect(out.join('\n')).toMatch(/^ {2}create-member <email> /m);

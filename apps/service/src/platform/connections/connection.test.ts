@@ -39,7 +39,7 @@ const getAll = (count: number) => Array.from({ length: count }, (_, index) => ge
 const paths = (responses: readonly { readonly body: string }[]) => responses.map(({ body }) => new URL(body).pathname);
 
 describe('pipelined requests', () => {
-  it('start one at a time, after the client has received the previous response', async () => {
+  it('pipelined requests start one at a time, after the client has received the previous response', async () => {
     const { started, server, connect } = await serveByHand();
     const client = await connect();
     client.send(getAll(10));
@@ -54,7 +54,7 @@ describe('pipelined requests', () => {
     await expect.poll(() => started.length).toBe(11);
   });
 
-  it('of one connection do not delay the requests of another one', async () => {
+  it('pipelined requests of one connection do not delay requests of another connection', async () => {
     const { started, connect } = await serveByHand();
     const [slow, other] = [await connect(), await connect()];
     slow.send(getAll(1_000));
@@ -63,7 +63,7 @@ describe('pipelined requests', () => {
     await expect.poll(() => started.map(({ path }) => path)).toEqual(['/0', '/other']);
   });
 
-  it('are not read from the connection while others wait', async () => {
+  it('pipelined requests are not read from the connection while earlier requests wait', async () => {
     const { server, started, connect } = await serveByHand();
     const client = await connect();
     // 50 MB, of which the service holds the 64 KiB that it read at once.
@@ -73,7 +73,7 @@ describe('pipelined requests', () => {
     expect(server.connections.waitingRequests).toBeLessThan(3_000);
   });
 
-  it('all get a response in order, however many there are', async () => {
+  it('any number of pipelined requests get their responses in order', async () => {
     const { server, connect } = await serve((request) => new Response(request.url));
     const client = await connect();
     client.send(getAll(20_000));
@@ -84,7 +84,7 @@ describe('pipelined requests', () => {
     expect(server.connections.waitingRequests).toBe(0);
   });
 
-  it('with bodies are read one after the other', async () => {
+  it('pipelined requests with bodies are read one after the other', async () => {
     const { connect } = await serve(async (request) => new Response(String((await request.text()).length)));
     const client = await connect();
     const sizes = [0, 1, 70_000, 5, 1_000_000, 0, 65_536, 3];
@@ -97,7 +97,7 @@ describe('pipelined requests', () => {
     expect(received).toEqual(sizes);
   });
 
-  it('do not run after a response that ends the connection', async () => {
+  it('pipelined requests after a response that ends the connection are not executed', async () => {
     const started: string[] = [];
     const { connect } = await serve((request) => {
       started.push(new URL(request.url).pathname);
@@ -109,14 +109,14 @@ describe('pipelined requests', () => {
     expect([started, client.getOutcome()]).toEqual([['/0'], 'ended']);
   });
 
-  it('get their responses before the error for invalid input that follows them', async () => {
+  it('pipelined requests get their responses before the error for the invalid input after them', async () => {
     const { connect } = await serve((request) => new Response(request.url));
     const client = await connect();
     client.send(`${getAll(3)}invalid\r\n\r\n`);
     expect((await client.readAll()).map(({ status }) => status)).toEqual([200, 200, 200, 400]);
   });
 
-  it('are released when their client disconnects', async () => {
+  it('pipelined requests are released when their client disconnects', async () => {
     const { server, started, connect } = await serveByHand();
     const client = await connect();
     client.send(getAll(100));
@@ -132,7 +132,7 @@ describe('pipelined requests', () => {
 describe('a client that does not read its response', () => {
   const LARGE = 'x'.repeat(20_000_000);
 
-  it('receives one response, and is disconnected if nothing could be sent before the time limit', async () => {
+  it('a client that does not read its response is disconnected if nothing could be sent before the time limit', async () => {
     let started = 0;
     const count = async () => {
       started += 1;
@@ -147,7 +147,7 @@ describe('a client that does not read its response', () => {
     expect([started, server.connections.waitingRequests]).toEqual([1, 0]);
   });
 
-  it('keeps a stream that has nothing to send', async () => {
+  it('an event stream without events stays open although the client reads nothing', async () => {
     let push = (_text: string): void => undefined;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -172,19 +172,22 @@ describe('a client that does not close a connection that the service has ended',
   it.each([
     ['sends nothing', { idle: 100, total: 600_000 }, 0],
     ['sends without end', { idle: 600_000, total: 100 }, Number.POSITIVE_INFINITY],
-  ])('is disconnected after a time limit if it %s', async (_name, linger, bytes) => {
-    const { server, connect } = await serve(async () => new Response('no', { status: 413 }), { linger });
-    const client = await connect();
-    client.socket.allowHalfOpen = true;
-    client.send('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfffffff\r\n');
-    void client.sendZeros(bytes);
-    expect((await client.read())?.status).toBe(413);
-    await expect.poll(() => server.connections.open, { timeout: 60_000 }).toBe(0);
-  });
+  ])(
+    'a client that does not close a connection that the service has ended is disconnected after a time limit if it %s',
+    async (_name, linger, bytes) => {
+      const { server, connect } = await serve(async () => new Response('no', { status: 413 }), { linger });
+      const client = await connect();
+      client.socket.allowHalfOpen = true;
+      client.send('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfffffff\r\n');
+      void client.sendZeros(bytes);
+      expect((await client.read())?.status).toBe(413);
+      await expect.poll(() => server.connections.open, { timeout: 60_000 }).toBe(0);
+    },
+  );
 });
 
 describe('connection limits', () => {
-  it('a client with too many connections gets 503 until it closes one, and other requests of the client continue', async () => {
+  it('a client with too many connections gets 503 until it closes a connection, and its other requests continue', async () => {
     const { server, connect } = await serve(async () => new Response('ok'), {}, { total: 100, perAddress: 2 });
     const [first] = [await connect(), await connect()];
     const excess = await connect();
@@ -204,7 +207,7 @@ describe('connection limits', () => {
     expect(server.connections.refused).toBe(1);
   });
 
-  it('connections beyond the total are closed', async () => {
+  it('connections over the total limit are closed', async () => {
     const { server, connect } = await serve(async () => new Response('ok'), {}, { total: 3, perAddress: undefined });
     const clients = [await connect(), await connect(), await connect()];
     await expect.poll(() => server.connections.open).toBe(3);

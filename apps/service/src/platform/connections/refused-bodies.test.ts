@@ -85,7 +85,7 @@ async function sendBody(client: RawClient, framing: (typeof FRAMINGS)[number], s
 
 describe('a rejected request', () => {
   it.each(sampleCases(CASES, 11))(
-    '$name, with $size bytes in $framing (expects 100 Continue: $expects), gets $status, and the connection does what the response says',
+    '$name, with $size bytes in $framing (expects 100 Continue: $expects), gets $status, and the connection stays open or closes as the response states',
     async ({ status, path, key, headers = '', options, framing, expects, size }) => {
       const { keys, connect } = await serve(options);
       const client = await connect();
@@ -114,7 +114,7 @@ describe('a rejected request', () => {
   );
 
   it.each([400, 401, 403, 404, 409, 422, 429, 500, 503])(
-    'that gets %i before its body was read ends the connection without a reset',
+    'a request that is rejected with %i before its body was read ends the connection without a reset',
     async (status) => {
       const server = await listen(async () => new Response('refused', { status }), {
         host: '127.0.0.1',

@@ -5,12 +5,12 @@ import { createRandom } from './behavior/random.fixture.ts';
 const uses = (names: Record<string, number>) => new Map(Object.entries(names));
 
 describe('assignPlaces', () => {
-  it('gives free places to the most used candidates', () => {
+  it('assignPlaces assigns free slots to the most used candidates', () => {
     const changes = assignPlaces(uses({ a: 1 }), uses({ b: 1, c: 5, d: 3 }), { places: 3, maxEvicted: 0 });
     expect(changes).toEqual({ admitted: ['c', 'd'], evicted: [] });
   });
 
-  it('gives the place of the least used and oldest holder to a candidate that is used as often', () => {
+  it('assignPlaces replaces the least used and oldest name by a candidate that is used as often', () => {
     const holders = uses({ used: 9, first: 1, second: 1 });
     expect(assignPlaces(holders, uses({ new: 1 }), { places: 3, maxEvicted: 5 })).toEqual({
       admitted: ['new'],
@@ -18,23 +18,23 @@ describe('assignPlaces', () => {
     });
   });
 
-  it('keeps holders that were used more often than every candidate', () => {
+  it('assignPlaces keeps names that were used more often than every candidate', () => {
     const flood = new Map(Array.from({ length: 500 }, (_, at) => [`flood${at}`, 1]));
     const changes = assignPlaces(uses({ a: 2, b: 3 }), flood, { places: 2, maxEvicted: 500 });
     expect(changes).toEqual({ admitted: [], evicted: [] });
   });
 
-  it('gives a candidate without use only a free place', () => {
+  it('assignPlaces assigns only a free slot to a candidate that was never used', () => {
     expect(assignPlaces(uses({ a: 0 }), uses({ b: 0 }), { places: 1, maxEvicted: 5 }).admitted).toEqual([]);
     expect(assignPlaces(uses({ a: 0 }), uses({ b: 0 }), { places: 2, maxEvicted: 5 }).admitted).toEqual(['b']);
   });
 
-  it('evicts holders that exceed the number of places, at most as many as allowed', () => {
+  it('assignPlaces evicts names over the limit, at most as many as allowed', () => {
     const holders = uses({ a: 3, b: 1, c: 2, d: 4 });
     expect(assignPlaces(holders, new Map(), { places: 1, maxEvicted: 2 }).evicted).toEqual(['b', 'c']);
   });
 
-  it('never exceeds the number of places, and never evicts a name for a less used one, in random sequences', () => {
+  it('in random sequences, assignPlaces never exceeds the limit and never evicts a name for a less used one', () => {
     const random = createRandom(11);
     for (let round = 0; round < 300; round += 1) {
       const places = 1 + Math.floor(random() * 20);

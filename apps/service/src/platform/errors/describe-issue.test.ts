@@ -82,7 +82,7 @@ describe('messages about rejected values', () => {
       { title: 'T', 'x y z': 1 },
       'body["x y z"]: does not exist; remove it, or use one of "title", ',
     ],
-  ])('name the rule, the value and a fix: %s', (_name, value, expected) => {
+  ])('messages about rejected values contain the rule, the value and a fix: %s', (_name, value, expected) => {
     expect(describeFirst(value).slice(0, expected.length + (expected.endsWith(' ') ? 0 : 100))).toBe(expected);
   });
 
@@ -98,22 +98,25 @@ describe('messages about rejected values', () => {
       { title: 'T', kind: 'ghp_0123456789abcdefghijABCDEFGHIJ012345' },
       'body.kind: must be one of "daily", "weekly" (got a string of 40 characters)',
     ],
-  ])('never contain %s', (_name, value, expected) => {
+  ])('messages about rejected values never contain %s', (_name, value, expected) => {
     expect(describeFirst(value)).toBe(expected);
   });
 
-  it('are bounded for long values and names', () => {
+  it('messages about long values and names have a limited length', () => {
     expect(describeFirst({ title: 'T', kind: 'x'.repeat(10_000) }).length).toBeLessThan(200);
     expect(describeFirst({ title: 'T', ['n'.repeat(10_000)]: 1 }).length).toBeLessThan(400);
     expect(describeFirst({ title: 'T', kind: '\u0000\ud800' })).toContain('\\u0000');
   });
 
-  it.each(['__proto__', 'constructor', 'toString'])('treat %s as any other name', (name) => {
-    const value: unknown = JSON.parse(`{"title":"T","${name}":1}`);
-    expect(describeFirst(value)).toBe(
-      `body.${name}: does not exist; remove it, or use one of ${Object.keys(schema.shape)
-        .map((each) => `"${each}"`)
-        .join(', ')}`,
-    );
-  });
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'messages about rejected values treat %s like any other name',
+    (name) => {
+      const value: unknown = JSON.parse(`{"title":"T","${name}":1}`);
+      expect(describeFirst(value)).toBe(
+        `body.${name}: does not exist; remove it, or use one of ${Object.keys(schema.shape)
+          .map((each) => `"${each}"`)
+          .join(', ')}`,
+      );
+    },
+  );
 });

@@ -18,7 +18,7 @@ import { isClickHouseInstalled } from './server.fixture.ts';
 if (isClickHouseInstalled()) useClickHouse();
 
 it.skipIf(!isClickHouseInstalled())(
-  'logs are copied once, after interruptions too, while logs are added to both databases, and cursors stay valid',
+  'move-logs copies each log to ClickHouse once, despite interruptions and while both databases receive logs, and cursors stay valid',
   async () => {
     const { store, database } = await openTestStore();
     const { ann } = await populate(store);

@@ -248,7 +248,7 @@ describe('rotation of API keys', () => {
     return { store, another, id, find, rotate };
   }
 
-  it('the successor has the same rights, and both keys are valid during the overlap', async () => {
+  it('the new key of a rotation has the same rights, and both keys are valid during the overlap', async () => {
     const { store, id, find, rotate } = await openWithKey({ project: OWN_PROJECT });
     const successor = await rotate('new', 60_000);
     expect(await find(successor)).toMatchObject({
@@ -262,21 +262,21 @@ describe('rotation of API keys', () => {
     expect(await store.accounts.principal('new')).toMatchObject({ keyId: successor });
   });
 
-  it('without an overlap, the old key is no longer valid', async () => {
+  it('after a rotation without an overlap, the old key is no longer valid', async () => {
     const { store, rotate } = await openWithKey();
     await rotate('new', 0);
     expect(await store.accounts.principal('old')).toBeUndefined();
     expect(await store.accounts.principal('new')).toBeDefined();
   });
 
-  it('the overlap does not extend the lifetime of the old key', async () => {
+  it('the overlap of a rotation does not extend the lifetime of the old key', async () => {
     const expiresAt = getTimeIn(60_000);
     const { id, find, rotate } = await openWithKey({ expiresAt });
     await rotate('new', 3_600_000);
     expect((await find(id))?.expiresAt).toBe(expiresAt);
   });
 
-  it('the successor has the same lifetime as the old key, unless another expiry time is given', async () => {
+  it('the new key of a rotation has the same lifetime as the old key, unless an expiry time is given', async () => {
     const { find, rotate } = await openWithKey({ expiresAt: getTimeIn(3_600_000) });
     const same = await find(await rotate('new', 60_000));
     const lifetimeMs = Date.parse(same?.expiresAt ?? '') - Date.parse(same?.createdAt ?? '');
@@ -300,7 +300,7 @@ describe('rotation of API keys', () => {
     await reject(id).toThrow('create a new key with create-key');
   });
 
-  it('of concurrent rotations without an overlap, one succeeds', async () => {
+  it('only one of several concurrent rotations of an API key without an overlap succeeds', async () => {
     const { store, another, id } = await openWithKey();
     const stores = [store, await another()] as const;
     const results = await Promise.allSettled(

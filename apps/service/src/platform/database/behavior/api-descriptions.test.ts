@@ -87,7 +87,7 @@ describe('requests without a key', () => {
     await expect(store.accounts.projectBySlug('nowhere')).rejects.toThrow('there is no project "nowhere"');
   });
 
-  it('lists and searches without a key return only public context items', async () => {
+  it('requests without a key list and find only public context items', async () => {
     const { store, own } = await openWithProjects();
     for (let number = 0; number < 6; number += 1) {
       await store.contextItems.create(own.id, { title: `Walrus ${number}`, public: number % 3 === 0 });

@@ -77,7 +77,7 @@ describe('store.audit', () => {
   });
 
   it.each(['ann@example.com', 'ann%40example.com', 'usr_ANN@Example.com?x', `${'x'.repeat(250)}@example.com`])(
-    'an entry does not contain the address in the target %s of a request',
+    'an audit entry does not contain the email address in the target %s of a request',
     async (target) => {
       const { store, record } = await openAudited();
       await record({ target, slug: target, action: 'user.erase', outcome: 'not-found' });
@@ -107,7 +107,7 @@ describe('store.audit', () => {
     expect(await list({ action: 'log.read', actor: 'root' })).toEqual([]);
   });
 
-  it('an export contains the entries of all projects and of none, oldest first', async () => {
+  it('an export contains the audit entries of all projects and those without a project, oldest first', async () => {
     const { store, project, record } = await openAudited();
     for (let number = 0; number < 600; number += 1) await record({ requestId: `r${number}` });
     await record({ slug: '', action: 'account.create', target: 'usr_1', requestId: 'no project' });
@@ -166,7 +166,7 @@ describe('retention of the audit log', () => {
     return { ...audited, list };
   }
 
-  it('pruneAudit deletes only older entries and records the deletion', async (context) => {
+  it('pruneAudit deletes only entries older than the retention, and adds an audit entry about the deletion', async (context) => {
     skipWithOwnClock(context);
     const { store, list } = await openWithAges(400, 200, 150, 50, 0);
     expect(await pruneAudit(store, 180, PRUNE_CONTEXT)).toBe(2);
@@ -199,7 +199,7 @@ describe('retention of the audit log', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('pruneLogs records one entry for each project with deleted logs, and none if nothing is deleted', async () => {
+  it('pruneLogs adds one audit entry for each project with deleted logs, and none if nothing is deleted', async () => {
     const { store, project } = await openAudited();
     for (let number = 0; number < 3; number += 1) await store.logs.add(project.id, LOG);
     const now = Date.parse(LOG.timestamp) + 40 * DAY_MS;

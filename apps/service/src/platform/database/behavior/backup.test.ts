@@ -197,7 +197,7 @@ describe('backups', () => {
     expect((await restored.logs.add(project.id, LOG)).id).not.toBe(log.id);
   });
 
-  it('a backup contains the ways in which members sign in, and no sessions, codes, tokens or connections', async () => {
+  it('a backup contains the sign-in methods of members, but no sessions, codes, tokens or OAuth connections', async () => {
     const { store, keys, project } = await openFull();
     const { userId } = await createPrincipal(store, keys.ann);
     const secrets = await signInEverywhere(store, userId, project.id);

@@ -88,7 +88,7 @@ async function readTables(rows: (sql: string) => Promise<TestRow[]>) {
 
 describe('a clock that is wrong', () => {
   it.each(RETENTIONS)(
-    'deletes nothing while it is far ahead, in either direction and repeatedly (%j)',
+    'the service deletes nothing while its clock is far ahead or far behind, even repeatedly (%j)',
     async (retention) => {
       const { store, rows, count } = await open();
       expect(await maintain(store, NOW, retention)).toEqual([]);
@@ -106,7 +106,7 @@ describe('a clock that is wrong', () => {
     },
   );
 
-  it('is also found at the first start after an upgrade, by the times that the database contains', async () => {
+  it('a wrong clock is also detected at the first start after an upgrade, from the times in the database', async () => {
     const { store, rows, count } = await open();
     const before = await count();
     expect(await rows('SELECT * FROM clock')).toEqual([]);
@@ -115,12 +115,12 @@ describe('a clock that is wrong', () => {
     expect(await rows('SELECT * FROM clock')).toEqual([]);
   });
 
-  it('is accepted if the database is empty, because nothing can be deleted', async () => {
+  it('a wrong clock is accepted if the database is empty, because nothing can be deleted', async () => {
     const { store } = await openTestStore();
     expect(await createClock(store, NOW + 400 * DAY_MS).read()).toBe(NOW + 400 * DAY_MS);
   });
 
-  it('is not confirmed by a log from the future', async () => {
+  it('a log from the future does not confirm a wrong clock', async () => {
     const { store, id, count } = await open();
     await maintain(store, NOW, {});
     await store.logs.add(id, { ...LOG, groupEmail: 'late@example.com', timestamp: ago(-400 * DAY_MS) });
@@ -130,7 +130,7 @@ describe('a clock that is wrong', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('is reported with the time that it is ahead', async () => {
+  it('the report about a wrong clock states how far the clock is ahead', async () => {
     const { store } = await open();
     await maintain(store, NOW, {});
     const clock = createClock(store, NOW + 400 * DAY_MS);
@@ -158,7 +158,7 @@ describe('a service that was stopped for months', () => {
     return { clock, advance, receive, getNow: () => now };
   }
 
-  it('deletes old data again after a day in which it received logs of that time', async () => {
+  it('a service that was stopped for months deletes old data again after it received current logs for a day', async () => {
     const { clock, advance, receive, getNow } = await restart();
     await receive(getNow());
     advance(23 * HOUR_MS);
@@ -171,14 +171,14 @@ describe('a service that was stopped for months', () => {
   it.each([
     ['it received no logs', () => []],
     ['it received logs of another time', (now: number) => [now - 90 * DAY_MS, now - 90 * DAY_MS, now]],
-  ])('does not delete old data if %s', async (_name, list) => {
+  ])('a service that was stopped for months does not delete old data if %s', async (_name, list) => {
     const { clock, advance, receive, getNow } = await restart();
     for (const timestamp of list(getNow())) await receive(timestamp);
     advance(30 * HOUR_MS);
     await expect(clock.read()).rejects.toThrow(ClockAheadError);
   });
 
-  it('waits again if the clock was set in that day', async () => {
+  it('a service that was stopped for months waits again if the clock was set during the waiting day', async () => {
     const { clock, advance, receive, getNow } = await restart();
     await receive(getNow());
     advance(12 * HOUR_MS, 36 * HOUR_MS);
@@ -192,7 +192,7 @@ describe('a service that was stopped for months', () => {
 });
 
 describe('metrics after a deletion with a wrong clock', () => {
-  it('rebuild-metrics restores the counts by minute and hour from the stored logs', async () => {
+  it('the command rebuild-metrics restores the counts by minute and hour from the stored logs', async () => {
     const { store, id } = await open();
     const random = createRandom(5);
     const logs = Array.from({ length: 300 }, () => ({ ...LOG, timestamp: ago(random() * 30 * DAY_MS) }));
@@ -216,7 +216,7 @@ describe('metrics after a deletion with a wrong clock', () => {
     );
   });
 
-  it('rebuild-metrics does not treat days as complete whose logs have been deleted', async () => {
+  it('the command rebuild-metrics does not treat days as complete if their logs have been deleted', async () => {
     const { store, id } = await open();
     for (const days of [1, 2, 3, 4]) await store.logs.add(id, { ...LOG, timestamp: ago(days * DAY_MS) });
     await foldTraffic(store);
@@ -230,7 +230,7 @@ describe('metrics after a deletion with a wrong clock', () => {
 });
 
 describe('a log from the future', () => {
-  it('does not make its user seen later than the log was received', async () => {
+  it('a log from the future does not set the last request of its user later than the log was received', async () => {
     const { store, id } = await open();
     await store.logs.add(id, { ...LOG, groupEmail: 'late@example.com', timestamp: ago(-300 * DAY_MS) });
     await foldTraffic(store);

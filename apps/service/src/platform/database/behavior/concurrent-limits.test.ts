@@ -86,7 +86,7 @@ describe('limits under concurrency', () => {
     expect(await store.accounts.listMembersBySlug(OWN_PROJECT)).toMatchObject([{ role: 'owner' }]);
   });
 
-  it('two owners who take the role of each other at the same time leave one owner', async () => {
+  it('if two owners change the role of each other at the same time, one owner remains', async () => {
     const { store, race } = await openTwoStores();
     await store.accounts.addMember(OWN_PROJECT, BOB, 'owner');
     await race(({ accounts }, number) => accounts.setRole(OWN_PROJECT, number % 4 < 2 ? ANN : BOB, 'member'));
@@ -94,7 +94,7 @@ describe('limits under concurrency', () => {
     expect(roles.toSorted()).toEqual(['member', 'owner']);
   });
 
-  it('concurrent acceptances of an invite add one member and use the invite once', async () => {
+  it('an invite that is accepted concurrently adds one member and is used once', async () => {
     const { store, project, race, rows } = await openTwoStores();
     const userId = (await store.accounts.user(BOB))?.id ?? '';
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
@@ -108,7 +108,7 @@ describe('limits under concurrency', () => {
     expect(await rows('SELECT state FROM invites')).toEqual([{ state: 'accepted' }]);
   });
 
-  it('concurrent invites to one address leave one that can be used', async () => {
+  it('of several concurrent invites to one email address, only one can be used', async () => {
     const { store, project, race } = await openTwoStores();
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     await race(({ invites }, number) =>
@@ -117,7 +117,7 @@ describe('limits under concurrency', () => {
     expect(await store.invites.list(project.id)).toHaveLength(1);
   });
 
-  it('concurrent creations store one spelling of an email address', async () => {
+  it('concurrent creations store only one notation of an email address', async () => {
     const { store, race } = await openTwoStores();
     const results = await race(({ accounts }, number) =>
       accounts.createUser(number % 4 < 2 ? 'new@example.com' : 'New@example.com'),
@@ -126,7 +126,7 @@ describe('limits under concurrency', () => {
     expect(await store.accounts.users()).toHaveLength(3);
   });
 
-  it('concurrent folds count at most the maximum number of environments separately', async () => {
+  it('concurrent aggregations count at most the maximum number of environments separately', async () => {
     const { store, project, rows, race } = await openTwoStores();
     for (let number = 0; number < NAME_LIMITS.environments + 10; number += 1) {
       await store.logs.add(project.id, { ...LOG, environment: `environment ${number}` });

@@ -120,7 +120,7 @@ function searchInMemory(items: readonly Item[], query: string, publicOnly: boole
 }
 
 describe('the index of context items', () => {
-  it('a search returns the order and scores of an index in memory, whatever was changed and whatever other projects contain', async () => {
+  it('after any changes, context search returns the same order and scores as an index in memory, regardless of other projects', async () => {
     const { store, rows, own, others } = await openProjects();
     const items = await changeItems(store, own, 1, CHANGES);
     const expectSame = async () => {
@@ -138,7 +138,7 @@ describe('the index of context items', () => {
     await expectSame();
   });
 
-  it('no project affects the results and scores of another project, whatever the projects contain', async () => {
+  it('the content of a project never affects the results and scores of another project', async () => {
     const { store } = await openProjects();
     const random = createRandom(11);
     for (let collection = 0; collection < COLLECTIONS; collection += 1) {
@@ -190,7 +190,7 @@ describe('the index of context items', () => {
     expect(Number(n)).toBe(400);
   });
 
-  it('deleting all items leaves nothing of their words', async () => {
+  it('after all items are deleted, the index contains none of their words', async () => {
     const { store, rows, own } = await openProjects();
     const items = await changeItems(store, own, 4, 700);
     for (const { id } of items) await store.contextItems.delete(own, id);

@@ -73,7 +73,7 @@ async function readNames(store: ServiceStore, projectId: string) {
 }
 
 describe('erasing users', () => {
-  it('erasing a user removes the address from logs, and deletes the record and counts', async () => {
+  it('erasing a user removes the email address from logs, and deletes the user and the counts', async () => {
     const { store, rows, id } = await open();
     const bob = createLog('bob@example.com', { url: '/users/bob@example.com', request: { from: ANN } });
     await store.logs.addAll(id, [
@@ -255,7 +255,7 @@ describe('an erased address', () => {
     return [...found].sort();
   }
 
-  it('no column contains an erased address, and the counts of its names are added to other names', async () => {
+  it('no column contains an erased email address, and counts of names that contained it are added to other names', async () => {
     const { store, rows, id, user } = await openFull();
     await store.logs.add(id, createFullLog(SECRET, SECRET));
     const declaredColumns = TABLES.flatMap((table) =>
@@ -278,7 +278,7 @@ describe('an erased address', () => {
     expect(await readCounts(store, id)).toEqual(after);
   });
 
-  it('an erasure that was interrupted at any step removes the address', async () => {
+  it('an erasure that was interrupted at any step removes the email address after it is resumed', async () => {
     for (let steps = 1; ; steps += selectByTier(3, 1)) {
       const { store, rows, id, user } = await openFull();
       await store.erasures.request(id, user);

@@ -111,7 +111,7 @@ const WITHHELD = { withheld: true, sentIn: [], withheldFrom: ['body'] };
 const NO_DELIVERIES = { delivered: 0, recovered: 0, withheld: 0, recoveredWithheld: 0, pending: 0 };
 
 describe('counting the users of a hint', () => {
-  it('counts each user once, by their first error, in any spelling and over all days', async () => {
+  it('each user of a hint is counted once, by their first error, over all notations of the email address and all days', async () => {
     const { store, id, createError, createSuccess, count } = await openHint();
     const days = Array.from({ length: 20 }, (_, day) => day * DAY_SECONDS);
     await store.logs.addAll(id, [
@@ -134,7 +134,7 @@ describe('counting the users of a hint', () => {
     expect(await count()).toEqual(expected);
   });
 
-  it('counts the current version, and deliveries without a version since the last change', async () => {
+  it('the effect of a hint counts deliveries of its current version, and deliveries without a version since the last change', async () => {
     const { store, id, createError, count } = await openHint();
     const none = { version: undefined };
     await store.logs.addAll(id, [
@@ -151,7 +151,7 @@ describe('counting the users of a hint', () => {
     expect(await count({ version: 'v3', changedAt: 40 })).toEqual(NO_DELIVERIES);
   });
 
-  it('counts a response that cannot contain the hint in neither group', async () => {
+  it('a response that cannot contain the hint is counted in neither group', async () => {
     const { store, id, createError, count } = await openHint();
     await store.logs.addAll(id, [
       createError('a', 0, { sentIn: [] }),
@@ -172,7 +172,7 @@ describe('counting the users of a hint', () => {
     ['delivered before midnight and withheld after it', false, DAY_SECONDS - 30, DAY_SECONDS + 10],
     ['withheld and delivered on one day', true, 100, 140],
     ['withheld and delivered at the same time', true, 100, 100],
-  ])('counts a user in neither group if the hint was %s', async (_name, isWithheldFirst, first, second) => {
+  ])('a user is counted in neither group if the hint was %s', async (_name, isWithheldFirst, first, second) => {
     const { store, id, createError, createSuccess, count } = await openHint();
     const none = { version: undefined };
     await store.logs.addAll(id, [
@@ -190,7 +190,7 @@ describe('counting the users of a hint', () => {
 });
 
 describe('deliveries of hints', () => {
-  it('a user recovers with a success in any spelling of the email address', async () => {
+  it('a user recovers with a successful request in any notation of the email address', async () => {
     const { store, id, createError, createSuccess, count } = await openHint();
     const recovered = ['Ann@Example.com', 'bob@example.com', 'Cy@example.com', 'nul\0@example.com'];
     const failed = ['Dan@example.com', 'eve@example.com', 'Nul\0"\\@example.com'];
@@ -266,7 +266,7 @@ describe('hints that an older version stored', () => {
   const PUBLIC_URL = 'https://docs.example.com/errors?a=b';
   const PRIVATE_URL = 'https://ann:hunter2@docs.example.com/errors?a=b';
 
-  it('are read without the user names and passwords in their URLs, which older versions accepted', async () => {
+  it('hints of an older version are read without the user names and passwords in their URLs', async () => {
     const { store } = await openTestStore();
     const { id: projectId } = await createProject(store, (await populate(store)).ann);
     const step = { do: 'read', text: 'Read the page', url: PRIVATE_URL } as const;

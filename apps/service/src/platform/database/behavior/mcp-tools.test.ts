@@ -12,7 +12,7 @@ const DAY = getDayOfMinute(getMinute('2026-06-15T12:00:00Z'));
 const COUNTS = { day: DAY, tool: 'search_context', client: 'claude-code', calls: 2, errors: 1, durationMs: 10.5 };
 
 describe('counts of the calls of MCP tools', () => {
-  it('counts of the same day, tool and client are added, and old counts are deleted', async () => {
+  it('call counts of the same day, MCP tool and client are added up, and old counts are deleted', async () => {
     const { store } = await openTestStore();
     const { id } = await createProject(store, (await populate(store)).ann);
     await store.mcpTools.addCounts(id, [COUNTS, COUNTS, { ...COUNTS, day: DAY - MINUTES_PER_DAY }]);
@@ -24,7 +24,7 @@ describe('counts of the calls of MCP tools', () => {
     expect(await store.mcpTools.counts(id, 0)).toMatchObject([{ calls: 6 }]);
   });
 
-  it('the calls of clients over the limit of a day are counted together', async () => {
+  it('calls of MCP clients over the daily limit of client names are counted together', async () => {
     const { store } = await openTestStore();
     const { id } = await createProject(store, (await populate(store)).ann);
     const names = Array.from({ length: NAME_LIMITS.mcpClientsPerDay + 10 }, (_, index) => `client ${index}`);
@@ -36,7 +36,7 @@ describe('counts of the calls of MCP tools', () => {
     expect(rows.find(({ client }) => client === OTHER_CLIENTS)?.calls).toBe(20);
   });
 
-  it('the counts in memory are bounded, whatever names clients give themselves', async () => {
+  it('the number of call counts in memory is limited, whatever names MCP clients send', async () => {
     const { store } = await openTestStore();
     const { id } = await createProject(store, (await populate(store)).ann);
     const calls = new ToolCalls(store, createRedaction());
@@ -50,7 +50,7 @@ describe('counts of the calls of MCP tools', () => {
     expect(calls.size).toBe(0);
   });
 
-  it('concurrent writers lose no count', async () => {
+  it('concurrent writers lose no counts of MCP tool calls', async () => {
     const { store } = await openTestStore();
     const { id } = await createProject(store, (await populate(store)).ann);
     const calls = new ToolCalls(store, createRedaction());
@@ -63,7 +63,7 @@ describe('counts of the calls of MCP tools', () => {
     expect(await store.mcpTools.counts(id, 0)).toMatchObject([{ client: 'unknown', calls: 20, errors: 0 }]);
   });
 
-  it('counts that cannot be written are written later, and calls are recorded in the meantime', async () => {
+  it('call counts that cannot be stored are stored later, and MCP tool calls are counted in the meantime', async () => {
     const { store } = await openTestStore();
     const { id } = await createProject(store, (await populate(store)).ann);
     const calls = new ToolCalls(store, createRedaction());
@@ -85,7 +85,7 @@ describe('intents of the calls of MCP tools', () => {
     at: new Date(AT + index).toISOString(),
   });
 
-  it('are stored only while the project asks for them, and deleted when it stops', async () => {
+  it('intents of MCP tool calls are stored only while the project enables them, and deleted when it disables them', async () => {
     const { store } = await openTestStore();
     const { id } = await createProject(store, (await populate(store)).ann);
     await store.mcpTools.addIntents(id, [createIntent(1)]);
@@ -100,7 +100,7 @@ describe('intents of the calls of MCP tools', () => {
     expect((await store.mcpTools.settings([id])).intentProjects).toEqual([]);
   });
 
-  it('the newest of each tool are kept, and old ones are deleted', async () => {
+  it('the newest intents of each MCP tool are kept, and old intents are deleted', async () => {
     const { store } = await openTestStore();
     const { id } = await createProject(store, (await populate(store)).ann);
     await store.mcpTools.askForIntent(id, true);

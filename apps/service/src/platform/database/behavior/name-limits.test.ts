@@ -173,14 +173,14 @@ describe('the limits of names', () => {
     ...LIMITS.filter((name) => name !== 'documentedEndpoints'),
     ...selectSoakCases('documentedEndpoints' as const),
   ])(
-    'a used name gets a place, or an error that names the limit, after others have filled the list: %s',
+    'after other names have reached the limit, a used name is still counted separately or gets an error that states the limit: %s',
     async (name) => {
       expect(CHECKS).toHaveProperty(name);
       await CHECKS[name](await open());
     },
   );
 
-  it('every list of names that the service limits is among the limits, or is a cache that evicts names', () => {
+  it('every limited list of names is covered by the tests of this file, or is a cache that evicts names', () => {
     const folder = join(import.meta.dirname, '../../..');
     const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !/\.(test|fixture)\.ts$/.test(file));
     const comparisons = files.flatMap((file) =>
@@ -239,7 +239,7 @@ describe('the limits of names', () => {
     expect(await readRoutes()).toEqual(before);
   });
 
-  it('endpoints that are no longer requested give up their places after some weeks', async (context) => {
+  it('endpoints that have not been requested for some weeks are evicted', async (context) => {
     skipWithOwnClock(context);
     const { add, flood, readRequests, store, id } = await open();
     const week = 604_800_000;

@@ -67,7 +67,7 @@ async function search(store: ServiceStore, projectId: string, query: string, pub
   };
 }
 
-it('pages and items are ranked as in one index in memory, whatever was changed and whatever other projects contain', async () => {
+it('after any changes, project search ranks pages and items as one index in memory does, regardless of other projects', async () => {
   const { store, rows } = await openTestStore();
   await populate(store);
   const random = createRandom(5);

@@ -47,7 +47,7 @@ async function openWithLogs(ages: readonly number[]) {
 }
 
 describe('retention of the bytes that keys have sent', () => {
-  it('figures are deleted after 90 days', async () => {
+  it('the bytes that keys have sent per day are deleted after 90 days', async () => {
     const { store, rows } = await openTestStore();
     const day = (age: number) => Math.floor((NOW - age * DAY) / 60_000);
     await store.usage.addKeyBytes([0, 89, 90, 91, 400].map((age) => ({ keyId: 'k', day: day(age), bytes: age })));

@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<ColumnType, 
   },
 };
 
-it('the descriptions of the tables agree with the migrated database', async () => {
+it('the table definitions in the code equal the tables of the migrated database', async () => {
   const { rows } = await openTestStore();
   const { name: database } = testBackend();
   const columns = (await rows(COLUMNS_SQL[database])).map((row) => ({

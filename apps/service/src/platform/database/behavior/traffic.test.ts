@@ -165,7 +165,7 @@ describe('request counts', () => {
     }
   });
 
-  it('all counts of any range and filter equal a recount of the logs, whether they are folded or pending', async () => {
+  it('all counts of any range and filter equal a recount of the logs, whether the logs are aggregated or pending', async () => {
     const { store, id } = await open();
     const random = createRandom(5);
     const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];

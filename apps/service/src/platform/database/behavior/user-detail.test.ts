@@ -59,7 +59,7 @@ async function restoreWithoutSpellings(store: ServiceStore) {
 }
 
 describe('the detail of a user', () => {
-  it('counts endpoints and lists errors as a recount of random logs does, in all spellings of the address', async () => {
+  it('the endpoints and errors of a user equal a recount of random logs, over all notations of the email address', async () => {
     const { store, another, id } = await open();
     const other = await another();
     const random = createRandom(7);
@@ -103,7 +103,7 @@ describe('the detail of a user', () => {
     }
   });
 
-  it('reads the newest 1,000 requests of the last 30 days, and reports that there are more', async () => {
+  it('the detail of a user reads the newest 1,000 requests of the last 30 days, and states whether there are more', async () => {
     const { store, id } = await open();
     const logs = Array.from({ length: 1_050 }, (_, at) =>
       createLog(at % 3 === 0 ? ANN : 'Ann@Example.com', at * MINUTE_MS, { route: at < 1_000 ? '/new' : '/old' }),
@@ -126,7 +126,7 @@ describe('the detail of a user', () => {
     });
   });
 
-  it('lists the newest deliveries of hints to this user, with their outcome', async () => {
+  it('the detail of a user lists the newest deliveries of hints, with their outcome', async () => {
     const { store, id } = await open();
     const hintIds: string[] = [];
     for (let at = 0; at < 12; at += 1) {
@@ -166,7 +166,7 @@ function getTimeAt(minutesAgo: number): string {
 }
 
 describe('the spellings of an address', () => {
-  it('at most ten other spellings of an address are recorded', async () => {
+  it('at most ten other notations of an email address are stored', async () => {
     const { store, id } = await open();
     const spellings = Array.from({ length: 15 }, (_, at) => `${ANN.slice(0, at)}${ANN.slice(at).toUpperCase()}`);
     for (const spelling of spellings) {
@@ -180,7 +180,7 @@ describe('the spellings of an address', () => {
     expect(recent.requests).toBeGreaterThanOrEqual(10);
   });
 
-  it('the spellings of users from before they were recorded are looked up in the logs, even after an interruption', async () => {
+  it('the email notations of users of an older version are looked up in the logs, even after an interruption', async () => {
     const { store, id } = await open();
     await store.logs.addAll(id, [
       ...SPELLINGS.map((spelling) => createLog(spelling, MINUTE_MS)),
@@ -203,7 +203,7 @@ describe('the spellings of an address', () => {
     expect((await getDetail(older, id, 'user29@example.com')).groupEmails).toContain('User29@Example.com');
   });
 
-  it('retention and erasure remove the spellings of an address', async () => {
+  it('retention and erasure remove the stored notations of an email address', async () => {
     const { store, rows, id } = await open();
     await store.logs.addAll(id, [createLog('Old@Example.com', 40 * DAY_MS), createLog('Gone@Example.com', 0)]);
     await foldTraffic(store);

@@ -143,7 +143,7 @@ describe('the request counts of users', () => {
 });
 
 describe('the records of users', () => {
-  it('deleting all logs of a user removes the address, name and note but keeps the counts', async () => {
+  it('deleting all logs of a user removes the email address, name and note but keeps the counts', async () => {
     const { store, rows, id } = await open();
     const old = getUserId(id, 'old@example.com');
     await store.logs.add(id, {
@@ -161,7 +161,7 @@ describe('the records of users', () => {
     expect(await store.users.get(id, getUserId(id, 'new@example.com'))).toMatchObject({ email: 'new@example.com' });
   });
 
-  it('a missing user record is created from daily counts, and a rebuild adds the address', async () => {
+  it('a missing user record is created from daily counts, and a rebuild adds the email address', async () => {
     const { store, rows, id } = await open();
     await store.logs.add(id, LOG);
     await foldTraffic(store);

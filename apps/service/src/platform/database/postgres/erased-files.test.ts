@@ -27,7 +27,7 @@ async function countOccurrences(url: string, text: string): Promise<number> {
   );
 }
 
-it('an erasure vacuums the tables of PostgreSQL, and after VACUUM FULL no table file contains the address', async () => {
+it('an erasure vacuums the tables of PostgreSQL, and after VACUUM FULL no table file contains the email address', async () => {
   const server = await startPostgres();
   onTestFinished(() => server.stop());
   const url = await server.database();

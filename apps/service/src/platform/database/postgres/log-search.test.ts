@@ -40,7 +40,7 @@ it('PostgreSQL log search falls back to a scan if the lookup in the URL index ta
   }
 });
 
-it('PostgreSQL reads the logs of an address in the order of an index', async () => {
+it('PostgreSQL reads the logs of an email address in the order of an index', async () => {
   const { store, rows } = await openTestStore();
   const { id } = await createProject(store, (await populate(store)).ann);
   await rows(

@@ -122,7 +122,7 @@ describe('PostgreSQL migrations', () => {
     await store.close();
   });
 
-  it('endpoints that invented names kept out get places after a PostgreSQL migration and a rebuild', async () => {
+  it('endpoints that invented names displaced are counted separately after a PostgreSQL migration and a rebuild', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('sources of routes'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
@@ -135,7 +135,7 @@ describe('PostgreSQL migrations', () => {
     await store.close();
   });
 
-  it('the spellings of the addresses of older users are found after a PostgreSQL migration', async () => {
+  it('the email notations of existing users are found after a PostgreSQL migration', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('spellings of addresses'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();
@@ -221,7 +221,7 @@ describe('a killed migration', () => {
 });
 
 describe('PostgreSQL migrations of keys and of the audit log', () => {
-  it('old keys stay valid and old audit entries readable', async () => {
+  it('old keys stay valid and old audit entries stay readable after a PostgreSQL migration', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('actors, hashes'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();

@@ -48,7 +48,7 @@ async function run(databaseUrl: string, ...args: string[]) {
   return { code, out: out.join('\n'), errors: errors.join('\n') };
 }
 
-it('the role of the service cannot create the schema, and the error names the command that does', async () => {
+it('the PostgreSQL role of the service cannot create the schema, and the error contains the command that does', async () => {
   const { code, errors } = await run(service, 'serve', '--port', '0');
   expect(code).toBe(1);
   expect(errors).toContain(
@@ -57,7 +57,7 @@ it('the role of the service cannot create the schema, and the error names the co
   expect(errors).toContain('Run the command "migrate" as the role that owns the tables');
 });
 
-it('the role of the service is enough for everything after the owner has run migrate', async () => {
+it('the PostgreSQL role of the service has all required rights after the owner has run the command migrate', async () => {
   expect(await run(owner, 'migrate')).toEqual({ code: 0, out: 'The schema is up to date', errors: '' });
   const bootstrap = ['bootstrap', 'octo-api', '--owner', 'owner@example.com', '--base-url', 'https://sync.example.com'];
   const { code, out, errors } = await run(service, ...bootstrap);
@@ -100,7 +100,7 @@ it('a new migration is rejected for the role of the service and applied for the 
   await (await openPostgresStore(service, { migrations })).close();
 });
 
-it('a role that may not read the tables gets an error with the fix', async () => {
+it('a PostgreSQL role without read access to the tables gets an error with the fix', async () => {
   await query(admin.href, 'CREATE ROLE stranger LOGIN; GRANT CONNECT ON DATABASE context_sync TO stranger');
   await query(getUrl('postgres'), 'GRANT USAGE ON SCHEMA public TO stranger');
   const { code, errors } = await run(getUrl('stranger'), 'list-members');

@@ -48,7 +48,7 @@ async function startProxy(services: readonly ServiceProcess[]): Promise<string> 
 }
 
 it(
-  `killing ${KILLS} times one of ${PROCESSES} processes behind a proxy neither loses nor duplicates acknowledged writes (SEED=${SEED})`,
+  `no acknowledged write is lost or duplicated if one of ${PROCESSES} processes behind a proxy is killed ${KILLS} times (SEED=${SEED})`,
   async () => {
     const { store, database, rows } = await openTestStore();
     const { ann } = await populate(store);

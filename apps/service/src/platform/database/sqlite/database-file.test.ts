@@ -151,7 +151,7 @@ describe('SQLite migrations', () => {
     expect(getRows(file, 'SELECT count(*) AS count FROM migrations')).toEqual([{ count: SQLITE_MIGRATIONS.length }]);
   });
 
-  it('old keys stay valid and old audit entries readable after a SQLite migration', async () => {
+  it('old keys stay valid and old audit entries stay readable after a SQLite migration', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('actors, hashes'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -194,7 +194,7 @@ describe('SQLite migrations', () => {
     await expectOldUsersKept(store);
   });
 
-  it('the spellings of the addresses of older users are found after a SQLite migration', async () => {
+  it('the email notations of existing users are found after a SQLite migration', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('spellings of addresses'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -205,7 +205,7 @@ describe('SQLite migrations', () => {
     await expectOldDeliveriesCounted(store);
   });
 
-  it('endpoints that invented names kept out get places after a SQLite migration and a rebuild', async () => {
+  it('endpoints that invented names displaced are counted separately after a SQLite migration and a rebuild', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('sources of routes'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
@@ -235,7 +235,7 @@ describe('SQLite migrations', () => {
     await expectEarlierItemsFound(store);
   });
 
-  it('an item that gets the number of one that another program deleted is found by its own words only', async () => {
+  it('an item that reuses the row id of an item that another program deleted is found only by its own words', async () => {
     const file = scratchFile();
     const store = openSqliteStore(file);
     onTestFinished(() => store.close());

@@ -80,7 +80,7 @@ describe('reader threads', () => {
     await Promise.all(slow);
   });
 
-  it('a read beyond the limit of its lane is rejected immediately, and others are still executed', async () => {
+  it('a read over the queue limit of its lane is rejected immediately, and reads of other lanes are still executed', async () => {
     const pool = await openPool({ threads: 2, waiting: { quick: 10, slow: 1 } });
     const running = pool.read(countTo(1_000_000), 'slow');
     const waiting = pool.read(ONE, 'slow');
@@ -112,7 +112,7 @@ describe('reader threads', () => {
     await expect.poll(() => pool.threadCounts, { timeout: 60_000 }).toEqual({ running: 2, ending: 0 });
   });
 
-  it('a read of several statements ends between two of them after its request has ended, in the same thread', async () => {
+  it('a read of several statements stops between two statements after its request has ended, and its thread is kept', async () => {
     const { store, projectId } = await openThreads({ readers: { ...READER_LIMITS, grace: 60_000 } });
     const request = new AbortController();
     const search = runWithSignal(request.signal, () => store.contextItems.search(projectId, 'pets deleted', 10));
@@ -134,7 +134,7 @@ describe('reader threads', () => {
     expect(Math.max(...counts)).toBeGreaterThan(2);
   });
 
-  it('a thread that fails rejects its reads with a clear error and is replaced', async () => {
+  it('a reader thread that fails rejects its reads with a clear error and is replaced', async () => {
     const pool = await openPool();
     const outcomes = await Promise.all([getError(pool.read(CRASH, 'slow')), pool.read(ONE, 'quick')]);
     expect(outcomes[0]).toMatchObject({ name: 'StoreUnavailableError', outcomeUnknown: false });
@@ -146,7 +146,7 @@ describe('reader threads', () => {
     }
   });
 
-  it('a thread without memory rejects its reads with a clear error and is replaced', async () => {
+  it('a reader thread that runs out of memory rejects its reads with a clear error and is replaced', async () => {
     const pool = await openPool({}, EXHAUSTING_THREADS);
     const error = await getError(pool.read(EXHAUST, 'slow'));
     expect(error).toMatchObject({ name: 'StoreUnavailableError', outcomeUnknown: false });
@@ -156,7 +156,7 @@ describe('reader threads', () => {
 });
 
 describe('writer thread', () => {
-  it('a thread without memory loses only the write that needed it, and is replaced', async () => {
+  it('a writer thread that runs out of memory loses only the write that required the memory, and is replaced', async () => {
     const file = await createFile();
     const writer = new WriterClient({ file, options: OPTIONS, ...EXHAUSTING_THREADS });
     onTestFinished(() => writer.close());
@@ -207,7 +207,7 @@ describe('writer thread', () => {
     }
   });
 
-  it('a failed thread rejects its writes, reports which may have been committed, and is replaced', async () => {
+  it('a failed writer thread rejects its writes, reports which of them may have been committed, and is replaced', async () => {
     const file = await createFile();
     const writer = new WriterClient({ file, portsModule: PORTS_MODULE, options: OPTIONS });
     onTestFinished(() => writer.close());
@@ -226,7 +226,7 @@ describe('writer thread', () => {
     expect(getRows(file, 'SELECT filler FROM write_probe')).toEqual([{ filler: 'committed' }, { filler: 'later' }]);
   });
 
-  it('a transaction that waits too long is rolled back and does not hold the writes of others for longer', async () => {
+  it('a transaction that waits too long is rolled back and no longer blocks other writes', async () => {
     const writer = new SqliteWriter(await createFile(), defineStore().createPorts, OPTIONS);
     onTestFinished(() => writer.connection.close());
     const transactions = new RemoteTransactions(writer, 20);
@@ -256,7 +256,7 @@ describe('writer thread', () => {
     expect(await writer.write(insert('later'))).toBe(1);
   });
 
-  it('writes beyond the limit are rejected, and all others are stored', async () => {
+  it('writes over the queue limit are rejected, and all others are stored', async () => {
     const { store, projectId } = await openThreads({ maxWaitingWrites: 10 });
     const writes = Array.from({ length: 30 }, (_, index) =>
       store.contextItems.create(projectId, { ...ITEM, title: `item ${index}` }),
@@ -288,7 +288,7 @@ describe('threaded store', () => {
     expect((await listTitles(store, projectId))?.filter((title) => title.startsWith('during'))).toHaveLength(writes);
   });
 
-  it('closing completes the pending operations, and only the database file remains', async () => {
+  it('closing the threaded store completes the pending operations, and only the database file remains', async () => {
     const { store, file, projectId } = await openThreads();
     const writes = Array.from({ length: 20 }, () => store.logs.addAll(projectId, [LOG]));
     const read = store.logs.search(projectId, {}, { limit: 1 });
@@ -300,7 +300,7 @@ describe('threaded store', () => {
     expect(getRows(file, 'SELECT count(*) AS n FROM logs')).toEqual([{ n: 20 }]);
   });
 
-  it('a search for logs has the limits of the service in the store that the service opens', async () => {
+  it('log search has the same limits in the threaded store as in the service', async () => {
     const file = await createFile();
     const store = await openStore(file, { threads: true });
     onTestFinished(() => store.close());
@@ -311,7 +311,7 @@ describe('threaded store', () => {
     expect(page.items.map(({ url }) => url)).toEqual(['/other']);
   });
 
-  it('the errors of an unusable file are those of the store on one thread', async () => {
+  it('the threaded store reports the same errors for an unusable file as the store on one thread', async () => {
     const missing = join(scratchFolder(), 'missing.db');
     const [threaded, direct] = await Promise.all([
       getError(openThreadedStore(missing, { create: false })),
