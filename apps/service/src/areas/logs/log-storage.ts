@@ -50,8 +50,8 @@ export interface LogTimes {
 }
 
 /**
- * Where logs are stored: tables of the service's database, or another database. Everything that is derived from logs is stored in the service's
- * database, in the transaction that adds the logs. Only logs whose transaction has been committed are returned, except to their own transaction.
+ * Storage of logs: tables of the service's database, or a separate database. Everything that is derived from logs is stored in the service's
+ * database, in the transaction that adds the logs. Only logs whose transaction has been committed are returned, except for reads in the transaction itself.
  */
 export interface LogStorage {
   insert(projectId: string, logs: readonly ClassifiedLog[]): Promise<void>;
@@ -65,7 +65,7 @@ export interface LogStorage {
    * @returns the number of deleted logs
    */
   deleteBefore(projectId: string, time: string, limit: number): Promise<number>;
-  /** Returns the time of the first log at or after a time. */
+  /** Returns the time of the oldest log at or after a time. */
   findFirstTime(projectId: string, since: string): Promise<string | undefined>;
   count(projectId: string, times: LogTimes): Promise<number>;
   /** Reads logs in the order of their positions. */
@@ -73,18 +73,18 @@ export interface LogStorage {
   /** Reads the outcomes of the requests of an endpoint after `from`, in the order of their positions. */
   listOutcomes(projectId: string, endpoint: EndpointName, times: LogTimes): AsyncIterable<readonly OutcomeRow[]>;
   setRoute(projectId: string, numbers: readonly number[], route: string, source: RouteSource | null): Promise<void>;
-  /** Returns the logs that were received last. */
+  /** Returns the most recently received logs. */
   listNewest(limit: number): Promise<ReceivedLog[]>;
-  /** Returns distinct addresses after an address, sorted. */
+  /** Returns distinct email addresses after a given one, sorted. */
   listAddresses(projectId: string, after: string, limit: number): Promise<string[]>;
-  /** Returns the distinct addresses of at least the `count` logs that were received last. */
+  /** Returns the distinct email addresses of at least the `count` most recently received logs. */
   listNewestAddresses(projectId: string, count: number): Promise<string[]>;
-  /** Returns logs of exactly this address: their numbers, and the characters of their requests and responses. */
+  /** Returns the logs with exactly this email address: their numbers, and the sizes of their requests and responses in characters. */
   listSizesOfAddress(projectId: string, address: string, limit: number): Promise<SqlRow[]>;
-  /** Returns the next logs: their timestamps and numbers, and the characters of their requests and responses. */
+  /** Returns the next logs: their timestamps and numbers, and the sizes of their requests and responses in characters. */
   listSizesAfter(projectId: string, position: LogPosition, limit: number): Promise<SqlRow[]>;
   /**
-   * Replaces texts of logs. Another transaction can change the same logs, so each log is only written if it is still the one that was read.
+   * Replaces texts of logs. Another transaction can change the same logs, so a log is written only if it has not changed since it was read.
    * @param list returns the replacements for a row, which has the columns `columns` and `group_email`
    * @returns the number of changed logs
    */
@@ -95,8 +95,8 @@ export interface LogStorage {
     list: (row: SqlRow) => readonly Replacement[],
   ): Promise<number>;
   /**
-   * Returns the positions of the deliveries after which the user got a 2xx response from the same endpoint in time. Undefined if the logs are tables
-   * of the service's database, whose statements compare them.
+   * Returns the positions of the deliveries after which the user got a 2xx response from the same endpoint in time. Undefined if the logs are stored
+   * in the service's database, because SQL statements then compare deliveries with logs.
    */
   readonly listRecovered?: (projectId: string, deliveries: readonly RecoveryDelivery[]) => Promise<number[]>;
   /**

@@ -7,7 +7,7 @@ import type { LogPorts } from './store.ts';
 import { LOG_TABLES } from './tables.ts';
 
 export interface LogLinks {
-  /** Store what other areas keep of new logs. */
+  /** Functions of other areas that store data derived from new logs, in the same transaction. */
   readonly logSinks: readonly LogSink[];
   readonly logStorage: LogStorage;
 }

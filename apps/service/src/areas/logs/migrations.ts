@@ -2,7 +2,7 @@ import type { AreaMigrations, Migration } from '../../platform/database/migratio
 import { ADDRESS_SQL as POSTGRES_ADDRESS_SQL } from './postgres-addresses.ts';
 import { DIGEST_SQL } from './sqlite-addresses.ts';
 
-/** Migration that indexes logs by their address in any letter case. It reads all logs once. */
+/** Migration that indexes logs by email address in any letter case. It reads all logs once. */
 const SQLITE_ADDRESSES: Migration = {
   name: 'index logs by address in any letter case',
   sql: `
@@ -10,7 +10,7 @@ const SQLITE_ADDRESSES: Migration = {
   `,
 };
 
-/** Migration that indexes logs by their address in any letter case. It reads all logs once. */
+/** Migration that indexes logs by email address in any letter case. It reads all logs once. */
 const POSTGRES_ADDRESSES: Migration = {
   name: 'index logs by address in any letter case',
   sql: `
@@ -18,7 +18,7 @@ const POSTGRES_ADDRESSES: Migration = {
   `,
 };
 
-/** Migration that creates the list of batches that are being written to another database. SQLite has no such list. */
+/** Migration that creates the list of batches that are being written to another database. SQLite does not need this list. */
 const POSTGRES_BATCHES: Migration = {
   name: 'log batches',
   sql: `

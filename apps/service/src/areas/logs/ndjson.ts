@@ -10,7 +10,7 @@ export interface NumberedLog {
   readonly log: NewLog;
 }
 
-/** A problem in a line. The line is not stored. */
+/** A problem in a line. The log in the line is not stored. */
 export interface LineProblem {
   readonly line: number;
   /** Path of the field with the problem; null if the problem concerns the whole line. */
@@ -48,7 +48,7 @@ export function parseLogLines(text: string): { logs: NumberedLog[]; problems: Li
   return { logs, problems };
 }
 
-/** Checks the number of lines and JSON values before parsing, because a body of a few megabytes can contain millions of them. */
+/** Checks the number of lines and JSON values before parsing, because a body of a few megabytes can contain millions of lines or values. */
 function checkSize(text: string): void {
   let lines = 0;
   let values = 0;
@@ -63,7 +63,7 @@ function checkSize(text: string): void {
   if (lines === 0) throw createInvalidBodyError('is empty: send one log per line');
 }
 
-/** Yields the lines that are not blank, without their line ends. */
+/** Yields the nonblank lines, without their line endings. */
 function* getLines(text: string): Generator<{ readonly line: number; readonly content: string }> {
   let start = 0;
   for (let line = 1; start < text.length; line += 1) {

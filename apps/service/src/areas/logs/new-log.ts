@@ -8,7 +8,7 @@ const capturedMessage = z
   .optional()
   .refine(isWithinDepth, `must not be nested deeper than ${MAX_JSON_DEPTH} levels`);
 
-/** Maximum duration of a request: one year, because no stream stays open longer. */
+/** Maximum duration of a request: one year, because no stream is expected to stay open longer. */
 const MAX_DURATION_MS = 31_536_000_000;
 
 export const MAX_USER_AGENT_CHARS = 2_048;
@@ -49,13 +49,13 @@ export const newLogSchema = z
   })
   .meta({ id: 'NewLog' });
 
-/** A valid log whose request and response are JSON texts as they were sent, before redaction. */
+/** A valid log whose request and response are JSON texts before redaction. */
 export type NewLog = Omit<z.output<typeof newLogSchema>, 'request' | 'response'> & {
   readonly request: string;
   readonly response: string;
 };
 
-/** Returns the log that a valid JSON text contains, which was parsed and validated as `log`. */
+/** Creates a log from a JSON text. @param log the parsed and validated value of the text */
 export function createNewLog(text: string, log: z.output<typeof newLogSchema>): NewLog {
   const members = getMemberTexts(text);
   return { ...log, request: members.get('request') ?? 'null', response: members.get('response') ?? 'null' };

@@ -27,7 +27,7 @@ const isProtobuf = (c: Context): boolean => /^application\/x-protobuf *(;|$)/i.t
 
 /**
  * Creates the error response of the OTLP protocol: a `google.rpc.Status` message in the encoding of the request.
- * @param error error object of the service's API. A JSON body contains it in addition, and clients of the protocol ignore it
+ * @param error error object of the service's API. A JSON body contains it as an additional property, which OTLP clients ignore
  */
 export function createOtlpErrorResponse(
   c: Context,

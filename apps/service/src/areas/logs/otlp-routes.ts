@@ -43,7 +43,7 @@ const addTraces = createRoute({
   request: {
     params: slugParameters,
     query: noQuery,
-    // Like every POST, the operation accepts the header, although a repeated request stores nothing twice even without it.
+    // Like every POST, the operation accepts the Idempotency-Key header, although a repeated request creates no duplicates even without it.
     headers: idempotencyHeader,
     body: {
       required: true,
@@ -88,7 +88,7 @@ export function addOtlpRoutes(app: App, { store, logParsers: parsers, endpoints 
   });
 }
 
-/** Returns the id of a span's log, which is the same each time the span is sent. */
+/** Returns the id of the log for a span. The id is the same each time the span is sent. */
 function getLogId(projectId: string, span: { traceId: string; spanId: string } | undefined): string {
   return deriveId('log', `${projectId} ${span?.traceId} ${span?.spanId}`, 0);
 }

@@ -37,7 +37,7 @@ export interface EntryLog {
 }
 
 /**
- * Converts an archive to logs, and lists the entries without a response, which browsers record as null or with status 0.
+ * Converts an archive to logs, and lists the entries without a response. Browsers record a missing response as null or with status 0.
  * @throws HttpError that lists every invalid entry
  */
 export function parseArchive(text: string, groupEmail: string | undefined): { logs: EntryLog[]; skipped: number[] } {
@@ -62,7 +62,7 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
       timestamp: startedDateTime,
       request: sent,
       response: responseFields,
-      // In an archive, -1 means that the time is unknown.
+      // In a HAR file, -1 means that the time is unknown.
       durationMs: typeof time !== 'number' || time < 0 ? null : time,
       userAgent: getUserAgent(sent),
     };
@@ -75,7 +75,7 @@ export function parseArchive(text: string, groupEmail: string | undefined): { lo
   return { logs, skipped: skippedEntries };
 }
 
-/** Returns the request and response of an entry as they were sent, without the properties that a log contains separately. */
+/** Returns the request and response of an entry, without the properties that a log stores in separate columns. */
 function getMessageTexts(entryText: string): { request: string; response: string } {
   const request = getMemberTexts(getMemberText(entryText, 'request'));
   const response = getMemberTexts(getMemberText(entryText, 'response'));

@@ -1,2 +1,5 @@
-/** SQL expression for the address of a log without the letter case of ASCII letters and surrounding spaces. The collation makes the result independent of the locale of the database. */
+/**
+ * SQL expression for the email address of a log's user: trimmed, with ASCII letters in lower case. The collation makes the result independent of the
+ * locale of the database.
+ */
 export const ADDRESS_SQL = 'lower(trim(group_email) COLLATE "C")';

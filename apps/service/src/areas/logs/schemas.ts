@@ -46,7 +46,7 @@ const createExtensionTextSchema = (maxChars: number, description: string) =>
     .openapi({ description, ...EXTENSION });
 
 /**
- * Query parameters of a log search: the filters of the contract and the service's own filters, where `status` and `limit` are converted to numbers.
+ * Query parameters of a log search: the filters of the specification and the service's own filters, where `status` and `limit` are converted to numbers.
  */
 export const logQuery = logFilters.extend({
   status: createQueryIntegerSchema(100, 599).optional(),
@@ -74,7 +74,7 @@ export const logQuery = logFilters.extend({
   cursor,
 });
 
-/** Schema of the group to which all logs of an archive belong. */
+/** Schema of the user (`group`) to whom all logs of a HAR file belong. */
 export const groupEmail = z.string().max(320).optional().openapi({ description: 'Email address of the group' });
 
 export const logParameters = slugParameters.extend({ logId: z.string().openapi({ description: 'Id of the log' }) });

@@ -4,11 +4,11 @@ import type { LogPorts, NewLogRecord } from './store.ts';
 
 /** Assigns captured requests to the endpoints of the API. */
 export interface RouteAssigner {
-  /** Returns the logs with their routes. */
+  /** Returns the logs with their assigned routes. */
   assign(projectId: string, records: readonly NewLogRecord[]): Promise<NewLogRecord[]>;
 }
 
-/** What the operations of captured requests use. */
+/** Services that the operations on captured requests use. */
 export interface LogServices {
   readonly store: AreaStore<LogPorts>;
   readonly logParsers: LogParsers;

@@ -11,10 +11,10 @@ import { createPostgresLogIndexes } from './postgres-indexes.ts';
 import { createSqliteLogIndexes } from './sqlite-indexes.ts';
 import { LOGS, SUMMARY } from './tables.ts';
 
-/** Maximum number of logs in one statement. Like the limit of characters below, it bounds the time for indexing the URLs. */
+/** Maximum number of logs in one statement. Like the limit of characters below, this limit bounds the time for indexing the URLs. */
 const MAX_LOGS_PER_STATEMENT = 50;
 const MAX_URL_CHARS_PER_STATEMENT = 32_768;
-/** Number of logs per read when logs are counted again. */
+/** Number of logs per read when the counts are rebuilt from logs. */
 const LOGS_PER_READ = 2_000;
 const OUTCOMES_PER_READ = 1_000;
 const MESSAGES = selectColumns(LOGS, ['request', 'response']);
@@ -22,7 +22,7 @@ const COUNTED_COLUMNS =
   'number, timestamp, method, url, route, route_source, environment, caller, status, duration_ms, error_code, group_email, octet_length(url) + octet_length(request) + octet_length(response) AS bytes';
 const SIZE_SQL = 'length(request) + length(response) AS chars';
 
-/** Stores logs in the table `logs` of the service's database. @param limits limits of the search. Default: those of the service. */
+/** Stores logs in the table `logs` of the service's database. @param limits limits of the search. Default: the limits of the service. */
 export function createSqlLogStorage({ sql, dialect }: SqlContext, limits?: LogSearchLimits): LogStorage {
   const indexes =
     dialect.name === 'sqlite' ? createSqliteLogIndexes(sql) : createPostgresLogIndexes(sql, dialect.runTimedQuery);
@@ -86,7 +86,7 @@ function createInserts(sql: Sql): Pick<LogStorage, 'insert' | 'insertNew'> {
   };
 }
 
-/** Creates the functions that count logs again, and that measure the effect of hints. */
+/** Creates the functions that rebuild counts from logs, and that measure the effect of hints. */
 function createCountedReads(
   sql: Sql,
 ): Pick<LogStorage, 'findFirstTime' | 'count' | 'list' | 'listOutcomes' | 'setRoute'> {
@@ -198,7 +198,7 @@ function createPagedRead(sql: Sql, projectId: string, { from, to }: LogTimes) {
   };
 }
 
-/** Returns distinct addresses. The query uses the index to jump from one address to the next, so its time does not depend on the number of logs. */
+/** Returns distinct email addresses. The query uses the index to skip from one email address to the next, so its time does not depend on the number of logs. */
 async function listAddresses(sql: Sql, projectId: string, after: string, limit: number): Promise<string[]> {
   const rows = await sql.all(
     `WITH RECURSIVE addresses (address) AS (

@@ -4,10 +4,10 @@ import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
 import type { ClassifiedLog, LogStorage } from './log-storage.ts';
 import { getJson, type LogRecord, type Logs, logIdFrom, normalizeLog, readClientKind } from './store.ts';
 
-/** Stores what another area keeps of a batch of new logs, in the same transaction. */
+/** Stores the data that another area derives from a batch of new logs, in the same transaction. */
 export type LogSink = (sql: Sql, projectId: string, logs: readonly ClassifiedLog[]) => Promise<void>;
 
-/** Creates the port of logs, which stores the logs and, in the same transaction, what is derived from them. */
+/** Creates the port for logs. It stores the logs and, in the same transaction, the data that is derived from the logs. */
 export function createLogs(sql: Sql, storage: LogStorage, sinks: readonly LogSink[]): Logs {
   const feedSinks = async (projectId: string, logs: readonly ClassifiedLog[]) => {
     for (const sink of sinks) await sink(sql, projectId, logs);
@@ -57,7 +57,7 @@ async function pruneLogs(
   }
   const deletedCount = await storage.deleteBefore(projectId, before, limit);
   if (deletedCount < limit) {
-    // A day whose logs are deleted in part counts in full until its last log is deleted.
+    // If only some logs of a day are deleted, the whole day counts until its last log is deleted.
     const firstDay = getDayOfMinute(getMinute(before));
     await sql.run('DELETE FROM log_bytes WHERE project_id = ? AND day < ?', projectId, firstDay);
   }

@@ -6,7 +6,7 @@ import { ADDRESS_SQL, computeAddressDigest, DIGEST_SQL } from './sqlite-addresse
 
 /** Maximum number of candidate logs. With more candidates, a scan by time is faster. */
 const MAX_CANDIDATES = 400;
-/** Maximum number of trigrams in a lookup. Further trigrams would take time and hardly reduce the number of results. */
+/** Maximum number of trigrams in a lookup. More trigrams would take time, but hardly reduce the number of results. */
 const MAX_TRIGRAMS = 32;
 /** Number of sampled URLs from which the frequencies of trigrams are estimated. */
 const SAMPLE_URLS = 200;

@@ -12,9 +12,9 @@ export type LogClientKind = (typeof CLIENT_KINDS)[number];
 
 export type { LogSummary };
 
-/** A log with its request and response, each of which is `RawJson` or, on input, another JSON value. */
+/** A log with its request and response. Both are `RawJson` or, on input, any JSON value. */
 export interface LogRecord extends LogSummary {
-  /** Where the route comes from; null or missing if the log was not assigned to an endpoint. */
+  /** Source of the route; null or missing if the log was not assigned to an endpoint. */
   readonly routeSource?: RouteSource | null | undefined;
   readonly request: unknown;
   readonly response: unknown;
@@ -60,7 +60,7 @@ export interface LogSearch extends Omit<z.output<typeof logQuery>, 'limit' | 'cu
   readonly clientKind?: LogClientKind | undefined;
 }
 
-/** Captured requests. Their interface is separate because logs can be numerous and may move to another database. */
+/** Port for captured requests. It is separate because there can be many logs, which can be stored in another database. */
 export interface Logs {
   add(projectId: string, record: LogInput): Promise<LogRecord>;
   /**
@@ -84,7 +84,7 @@ export interface Logs {
     page: {
       limit: number;
       cursor?: string | undefined;
-      /** The filters to which cursors belong, if the search differs between pages because of relative times. Default: the search. */
+      /** The filters that cursors are bound to, if relative times make the search differ between pages. Default: the filters of the search. */
       filters?: object;
     },
   ): Promise<ListPage<LogSummary>>;
@@ -96,7 +96,7 @@ export interface Logs {
    */
   prune(projectId: string, before: string, limit: number): Promise<number>;
   /**
-   * Removes logs of another database whose transaction was not committed, because the process or a database failed. No function returns such logs.
+   * Removes logs in a separate database whose transaction was not committed, because the process or a database failed. No function returns such logs.
    * @returns the number of transactions
    */
   removeAbandoned(): Promise<number>;
@@ -110,7 +110,7 @@ export function logIdFrom(seed: string, index: number): string {
   return deriveId('log', seed, index);
 }
 
-/** The port of captured requests. */
+/** The port for captured requests. */
 export interface LogPorts {
   readonly logs: Logs;
 }

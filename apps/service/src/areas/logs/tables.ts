@@ -29,7 +29,7 @@ export const LOGS = defineTable({
     environment: text({ content: 'name', filterable: true, missing: 'production' }),
     traceId: text({ content: 'captured', nullable: true, filterable: true, missing: null }),
     recoveryHintId: text({ content: 'captured', nullable: true, filterable: true, missing: null }),
-    /** Where the route comes from; null if the log was not assigned to an endpoint. */
+    /** Source of the route; null if the log was not assigned to an endpoint. */
     routeSource: text({ nullable: true, missing: null }),
   },
 });
@@ -73,7 +73,7 @@ const LOG_BATCHES = defineTable({
   columns: {
     number: integer(),
     openedAt: time(),
-    /** When the logs of the batch were removed because its transaction had not been committed in time. */
+    /** Time at which the logs of the batch were removed because its transaction had not been committed in time. */
     removedAt: time({ nullable: true }),
   },
 });

@@ -11,7 +11,7 @@ export interface CountedLog {
   readonly timestamp: string;
   readonly method: string;
   readonly route: string | null;
-  /** Where the route comes from; null for logs of older versions. */
+  /** Source of the route; null for logs of older versions. */
   readonly routeSource?: RouteSource | null | undefined;
   readonly environment: string;
   /** Kind of the client; null if the request contained no user agent. */
@@ -67,9 +67,9 @@ export interface DeltaUserDay extends UserCounts {
   readonly day: number;
   /** Id of the user. */
   readonly caller: string;
-  /** Normalized email address; missing in deltas of older versions. */
+  /** Normalized email address of the user; missing in deltas of older versions. */
   readonly email?: string;
-  /** Other spellings of the user's address in these logs. */
+  /** Other forms (case and spaces) of the user's email address in these logs. */
   spellings?: readonly string[];
   /** Minutes of the user's first and last request; missing in deltas of older versions. */
   first?: number;
@@ -88,7 +88,7 @@ export interface DeltaDay {
 
 /** The counts of a batch of logs. */
 export interface TrafficDelta {
-  /** Missing in deltas of older versions. */
+  /** Size of the logs by day; missing in deltas of older versions. */
   readonly days?: readonly DeltaDay[];
   readonly cells: readonly DeltaCell[];
   readonly errors: readonly DeltaError[];
@@ -101,8 +101,8 @@ export function parseDelta(text: string): TrafficDelta {
 }
 
 /**
- * Adds other spellings of an address to the known ones. If there are more than a record can have, the oldest are removed, so that spellings that are no longer used
- * do not prevent others from being recorded.
+ * Adds forms (case and spaces) of an email address to the known forms. Beyond the limit of a user, the oldest forms are removed, so that forms that
+ * are no longer used do not prevent new ones from being recorded.
  */
 export function mergeSpellings(known: readonly string[], newer: readonly string[]): string[] {
   const all = [...new Set([...known, ...newer])];
@@ -112,7 +112,8 @@ export function mergeSpellings(known: readonly string[], newer: readonly string[
 
 /**
  * Counts logs by minute and endpoint, by day and error, and by day and user.
- * @param receivedMinute minute in which the logs were received. A user is not seen later than that, even if the time of a log is in the future
+ * @param receivedMinute minute in which the logs were received. The last request of a user is never recorded as later than this minute, even if the
+ * time of a log is in the future
  */
 export function getDelta(
   projectId: string,

@@ -64,14 +64,14 @@ async function listUsage({ terminal }: CliContext<PlatformPorts>, { accounts, us
   for (const line of formatTable([['KIND', 'NAME', 'SIZE'], ...rows])) terminal.out(line);
 }
 
-/** Writes a backup, which gets its name after it has been recorded in the audit log. */
+/** Writes a backup to a temporary file. The file gets its final name after the backup has been recorded in the audit log. */
 async function backUp(cli: CliContext<PlatformPorts>, store: AreaStore, file: string): Promise<void> {
   const rows = await writeBackupFile(store.backup, file, async (sha256) => {
     try {
       const entry = createEntry(cli, { action: 'database.backup', target: basename(file) });
       await store.audit.record({ ...entry, hashAfter: sha256 });
     } catch (error) {
-      // A backup is needed most while the database cannot be written, for example because the disk is full.
+      // If the audit entry cannot be written, for example because the disk is full, the backup is needed most.
       if (!(error instanceof StoreUnavailableError)) throw error;
       cli.terminal.error(`The backup is complete, but it is not in the audit log: ${error.message}`);
     }

@@ -4,7 +4,7 @@ import { createDataCommands } from './data-commands.ts';
 import { createPruneCommands } from './prune-commands.ts';
 import type { RetainedPorts } from './retention.ts';
 
-/** Backups, and the deletion of data whose lifetime has ended. The server starts the job that deletes it, which depends on the settings. */
+/** Backups, and the deletion of data whose lifetime has ended. The server starts the deletion job, because the job depends on the settings. */
 export const maintenanceInterface = defineInterface({
   createCommands: (cli: CliContext<RetainedPorts>) => [...createDataCommands(cli), ...createPruneCommands(cli)],
 });

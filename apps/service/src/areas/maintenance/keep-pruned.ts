@@ -26,7 +26,7 @@ export interface MaintenanceReports {
   readonly warn: (warning: string) => void;
 }
 
-/** Deletes everything whose lifetime has ended, unless the clock is too far ahead. */
+/** Deletes all data whose lifetime has ended, unless the clock is too far ahead. */
 export async function runMaintenance(
   store: RetentionStore,
   clock: MaintenanceClock,

@@ -1,6 +1,6 @@
 import { defineArea } from '../../platform/area.ts';
 
-/** Backups, and the deletion of data whose lifetime has ended. The server starts the job that deletes it, which depends on the settings. */
+/** Backups, and the deletion of data whose lifetime has ended. The server starts the deletion job, because the job depends on the settings. */
 export const maintenanceArea = defineArea({
   name: 'maintenance',
   auditActions: ['database.backup', 'database.restore', 'clock.confirm', 'logs.prune', 'audit.prune'],

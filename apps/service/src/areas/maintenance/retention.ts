@@ -12,11 +12,11 @@ import type { UserPorts } from '../users/store.ts';
 
 /** The ports whose data has a limited lifetime. */
 export type RetainedPorts = PlatformPorts & LogPorts & MetricsPorts & UserPorts & RecoveryPorts & DocsPreviewPorts;
-/** The store as the deletion of old data sees it. */
+/** The part of the store that the deletion of old data uses. */
 export type RetentionStore = AreaStore<RetainedPorts>;
 
 const DAY_MS = 86_400_000;
-/** Maximum number of rows that are deleted in one batch. A batch of this size hardly delays other requests. */
+/** Maximum number of rows that are deleted in one batch. A batch of this size delays other requests only slightly. */
 const PRUNE_BATCH_ROWS = 500;
 
 /** Lifetime of an idempotency record in milliseconds, from the first request with its key. */
@@ -29,8 +29,9 @@ export interface PruneOptions {
 }
 
 /**
- * Deletes logs that were captured more than `keepDays` days ago. Deletes them in small batches, so that other requests can run in between. UserRecords
- * without a request since then keep their counts, but lose their address, name and note. Records the deletion once for each project that had such logs.
+ * Deletes logs that were captured more than `keepDays` days ago. Deletes them in small batches, so that other requests can run in between. For users
+ * without a request since then, keeps the counts, but removes the email address, name and note. Records the deletion once for each project that had
+ * such logs.
  * @returns the number of deleted logs
  */
 export async function pruneLogs(
@@ -40,7 +41,7 @@ export async function pruneLogs(
   { signal, now = Date.now() }: PruneOptions = {},
 ): Promise<number> {
   const cutoff = new Date(now - keepDays * DAY_MS).toISOString();
-  // All pending rows are folded first, because they contain addresses.
+  // All pending rows are folded first, because they contain email addresses.
   await foldTraffic(store, signal);
   let deletedCount = 0;
   for (const { id, slug } of await store.accounts.projects()) {
@@ -81,7 +82,7 @@ export async function pruneTraffic(
 const RESOLVE_AFTER_MS = DAY_MS / 2;
 
 /**
- * Stores which users recovered after a hint, before the logs that show the recovery are deleted.
+ * Stores which users recovered after a hint. Must run before the logs that show the recovery are deleted.
  * @returns the number of resolved deliveries
  */
 export async function resolveDeliveries(store: RetentionStore, now = Date.now()): Promise<number> {
@@ -91,10 +92,10 @@ export async function resolveDeliveries(store: RetentionStore, now = Date.now())
   return resolvedCount;
 }
 
-/** Number of days for which the bytes that keys have sent are kept. */
+/** Number of days for which the daily counts of bytes that were sent with each key are kept. */
 const KEY_USAGE_DAYS = 90;
 
-/** Deletes the bytes that keys sent more than `KEY_USAGE_DAYS` days ago. @returns the number of deleted figures */
+/** Deletes the byte counts of keys that are more than `KEY_USAGE_DAYS` days old. @returns the number of deleted counts */
 export function pruneKeyUsage(store: RetentionStore, { signal, now = Date.now() }: PruneOptions = {}): Promise<number> {
   const firstDay = getDayOfMinute(getMinute(now - KEY_USAGE_DAYS * DAY_MS));
   return pruneInBatches((limit) => store.usage.prune(firstDay, limit), signal);

@@ -6,17 +6,17 @@ import type { FeedbackNote } from '../feedback/store.ts';
 import type { McpServices } from './services.ts';
 import type { ListedTool } from './tool-report.ts';
 
-/** Number of gaps on the page of all tools. */
+/** Maximum number of missing capabilities on the page of all tools. */
 const LISTED_GAPS = 10;
 const SAID_BY_AGENT = 'Reported by an agent; not verified';
 
-/** Returns the newest open reports of what agents looked for and did not find. */
+/** Returns the newest open reports of capabilities that agents searched for and did not find. */
 export async function readGaps({ store }: McpServices, { id }: Project): Promise<readonly FeedbackNote[]> {
   const query = { kind: 'missing', source: 'mcp', status: 'open' } as const;
   return (await store.feedback.list(id, query, { limit: LISTED_GAPS })).items;
 }
 
-/** What agents looked for and did not find. */
+/** The section with capabilities that agents searched for and did not find. */
 export function Gaps({ project, gaps }: { readonly project: Project; readonly gaps: readonly FeedbackNote[] }) {
   const feedback = `/projects/${project.slug}/feedback`;
   return (
@@ -48,7 +48,7 @@ export function Gaps({ project, gaps }: { readonly project: Project; readonly ga
   );
 }
 
-/** Whether tools ask agents what they want to do. */
+/** The section with the setting for whether tools ask agents for their intent. */
 export function IntentSection({
   request,
   path,
@@ -86,7 +86,7 @@ export function IntentSection({
   );
 }
 
-/** What agents said that they wanted to do with a tool. */
+/** The section with the intents that agents stated in calls of a tool. */
 export function Intents({ tool: { intents } }: { readonly tool: ListedTool }) {
   if (intents.length === 0) return null;
   return (

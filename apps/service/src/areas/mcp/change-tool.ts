@@ -2,14 +2,14 @@ import type { RegisteredTool } from '../../platform/mcp/mcp-tool.ts';
 import { isToolEnabled } from '../../platform/mcp/tool-offers.ts';
 import type { McpPorts } from './store.ts';
 
-/** What an owner changes about a tool. Undefined leaves a property unchanged. */
+/** A change of a tool by an owner. Undefined leaves a property unchanged. */
 export interface ToolChanges {
   readonly enabled?: boolean | undefined;
   /** Null restores the original description. */
   readonly description?: string | null | undefined;
 }
 
-/** Changes the setting of a tool in a project. @param operations operations of the transaction in which the change is recorded */
+/** Changes the setting of a tool in a project. @param operations store operations of the transaction that also records the change */
 export async function changeTool(
   { mcpTools }: McpPorts,
   projectId: string,

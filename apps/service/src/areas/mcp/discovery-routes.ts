@@ -8,7 +8,7 @@ import { getPageOrigin } from '../../platform/pages/page-origin.ts';
 const CARD_TYPE = 'application/mcp-server-card+json';
 const CATALOG_TYPE = 'application/ai-catalog+json';
 const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
-/** The documents are public, and browsers of other sites may read them (SEP-2127). */
+/** CORS headers: the documents are public, and scripts of other sites may read them (SEP-2127). */
 const PUBLIC_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET',
@@ -17,7 +17,7 @@ const PUBLIC_HEADERS = {
   'cache-control': 'public, max-age=3600',
 } as const;
 
-/** Adds the documents with which clients find the MCP server: its card (SEP-2127), and the AI catalog of the host, which names the card. */
+/** Adds the documents with which clients find the MCP server: its card (SEP-2127), and the AI catalog of the host, which links to the card. */
 export function addDiscoveryRoutes(app: App, publicUrl: string | undefined): void {
   const addDocument = (path: string, type: string, describe: (origin: string) => object) => {
     app.get(path, (c) => respond(c, type, describe(requireOrigin(c, publicUrl))));
@@ -53,7 +53,7 @@ function respond(c: Context<Environment>, type: string, document: object): Respo
   return c.body(body, 200, { ...headers, 'content-type': type });
 }
 
-/** @throws HttpError if the service does not know its address */
+/** @throws HttpError if the service does not know its public URL */
 function requireOrigin(c: Context<Environment>, publicUrl: string | undefined): string {
   const origin = getPageOrigin(c, publicUrl);
   if (origin !== undefined) return origin;

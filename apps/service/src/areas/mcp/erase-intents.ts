@@ -3,7 +3,7 @@ import { mayContainAddress, replaceInColumn } from '../../platform/personal-data
 import type { IsErased } from '../../platform/personal-data/replace-emails.ts';
 import { MCP_INTENTS } from './tables.ts';
 
-/** Deletes the intents that contain addresses of erased users. @returns the number of deleted intents */
+/** Deletes the intents that contain email addresses of erased users. @returns the number of deleted intents */
 export async function eraseIntents(sql: Sql, projectId: string, isErased: IsErased, limit: number): Promise<number> {
   const rows = await sql.all(
     `SELECT id, intent FROM mcp_intents WHERE project_id = ? AND ${mayContainAddress('intent')}`,

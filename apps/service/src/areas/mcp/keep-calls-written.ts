@@ -3,7 +3,7 @@ import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../platform/time/
 import type { McpServices } from './services.ts';
 
 const INTERVAL_MS = 5_000;
-/** Days for which the calls of tools are kept. */
+/** Number of days for which counts of tool calls are kept. */
 const KEEP_DAYS = 400;
 /** Time in milliseconds for which intents are kept. */
 const KEEP_INTENTS_MS = 90 * 86_400_000;

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { slugParameters } from '../../platform/http/common-schemas.ts';
 import { MAX_INTENTS, MAX_REPORTED_CLIENTS, OTHER_CLIENTS } from './store.ts';
 
-/** Maximum length of a description in characters. All tools together must fit into the context of a model. */
+/** Maximum length of a description in characters. All tools together must fit into the context window of a model. */
 export const MAX_DESCRIPTION_CHARS = 1_000;
 
 export const toolParameters = slugParameters.extend({

@@ -5,7 +5,7 @@ import type { FeedbackPorts } from '../feedback/store.ts';
 import type { McpPorts } from './store.ts';
 import type { ToolCalls } from './tool-calls.ts';
 
-/** What the operations and jobs of the MCP catalog use. */
+/** Services that the operations and jobs of the MCP catalog use. */
 export interface McpServices {
   readonly store: AreaStore<McpPorts & FeedbackPorts>;
   readonly toolCalls: ToolCalls;

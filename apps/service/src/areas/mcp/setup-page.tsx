@@ -1,7 +1,7 @@
 import { CodeBlock, Section } from '../../platform/pages/elements.tsx';
 import type { Pages } from '../../platform/pages/pages.tsx';
 
-/** Adds the page to which browsers are sent that open the address of the MCP server: how to connect each client. */
+/** Adds the page with instructions for connecting each client. Browsers that open the URL of the MCP server are redirected to this page. */
 export function addSetupPage(pages: Pages): void {
   pages.getPublic('/mcp/setup', ({ origin }) => {
     const url = `${origin}/mcp`;

@@ -74,7 +74,7 @@ export function createSqlMcpTools(sql: Sql): McpTools {
 
 async function addIntents(sql: Sql, projectId: string, intents: readonly ToolIntent[]): Promise<void> {
   await lockProject(sql, projectId);
-  // The project may have stopped projectRows since the calls.
+  // The project may have stopped asking for intents since the calls.
   if (!(await sql.get('SELECT 1 AS one FROM mcp_intent_projects WHERE project_id = ?', projectId))) return;
   for (const intent of intents) await insertRow(sql, MCP_INTENTS, { projectId, id: createId('int'), ...intent });
   for (const tool of new Set(intents.map((each) => each.tool))) {
@@ -110,7 +110,7 @@ async function addCounts(sql: Sql, projectId: string, counts: readonly ToolDayCo
   );
 }
 
-/** Returns the clients that are counted by their names on a day, and the counts of those that lose their names, which it deletes. */
+/** Returns the clients that are counted separately on a day, and deletes and returns the counts of clients beyond the limit. */
 async function assignClients(
   sql: Sql,
   projectId: string,

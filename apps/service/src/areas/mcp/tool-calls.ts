@@ -6,13 +6,16 @@ import { getDayOfMinute, getMinute } from '../../platform/time/minutes.ts';
 import { mergeCounts } from './merge-counts.ts';
 import { type McpPorts, OTHER_CLIENTS, type ToolDayCounts, type ToolIntent } from './store.ts';
 
-/** Maximum number of counts in memory. If there are more, the calls of new clients are counted together, and then not at all. */
+/**
+ * Maximum number of counts in memory. Beyond the limit, the calls of new clients are counted together; if this is not possible either, they are not
+ * counted.
+ */
 export const MAX_COUNTS = 5_000;
-/** Maximum number of intents in memory. More of them are dropped. */
+/** Maximum number of intents in memory. Further intents are dropped. */
 const MAX_WAITING_INTENTS = 500;
 const UNKNOWN_CLIENT = 'unknown';
 
-/** The settings of tools, and the calls that are not written yet. A call is never delayed by its count. */
+/** The settings of tools, and the counts of calls that are not written yet. Counting never delays a call. */
 export class ToolCalls implements ToolRegistry {
   readonly #store: AreaStore<McpPorts>;
   #counts = new Map<string, ToolDayCounts & { readonly projectId: string }>();
@@ -59,7 +62,7 @@ export class ToolCalls implements ToolRegistry {
     if (merged) this.#counts.set(getKey(client), { ...merged, projectId });
   }
 
-  /** Writes the counts and intents. Those that cannot be written stay in memory for the next time. */
+  /** Writes the counts and intents. If a write fails, they stay in memory until the next attempt. */
   async write(): Promise<void> {
     const counts = [...this.#counts.values()];
     this.#counts = new Map();

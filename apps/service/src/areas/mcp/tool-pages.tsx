@@ -22,7 +22,7 @@ import { describeTools, type ListedTool } from './tool-report.ts';
 
 type FoundTool = ProjectAccess & { readonly tool: ListedTool };
 
-/** The result of the form about intents, as the page shows it afterwards. */
+/** The result of the form about intents, which the page shows after the form was submitted. */
 const RESULTS: Readonly<Record<string, string>> = {
   asking: 'Agents are asked for their intent from now on.',
   'not-asking': 'Agents are no longer asked for their intent, and the stored intents were deleted.',
@@ -35,7 +35,7 @@ const SWITCH_OPTIONS = [
 /** Adds the pages of the catalog of MCP tools. */
 export function addToolPages(pages: Pages, services: McpServices): void {
   const { store } = services;
-  // The viewer only matters for calls.
+  // The viewer affects only calls of tools, not the list of tools.
   const listTools = () => services.listTools(createAnonymousViewer(store, ''));
   const find = async (request: MemberRequest) => {
     const access = await requireProject(store, request);

@@ -83,7 +83,7 @@ const updateSettings = createRoute({
 export function addToolRoutes(app: App, services: McpServices): void {
   const { store, listTools } = services;
   addSettingsRoutes(app, services);
-  // The viewer only matters for calls.
+  // The viewer affects only calls of tools, not the list of tools.
   const tools = () => listTools(createAnonymousViewer(store, ''));
 
   app.openapi(list, async (c) => {

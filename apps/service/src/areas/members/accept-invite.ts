@@ -4,7 +4,7 @@ import { HttpError } from '../../platform/errors/errors.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
 import type { FoundInvite, InvitePorts, InviteState } from './store.ts';
 
-/** Why an invite that is not pending cannot be used. */
+/** Reasons why an invite that is not pending cannot be used. */
 export const UNUSABLE_INVITES: Readonly<Record<Exclude<InviteState, 'pending'>, string>> = {
   expired: 'The invite has expired: ask for a new one',
   accepted: 'The invite has already been used',
@@ -12,14 +12,14 @@ export const UNUSABLE_INVITES: Readonly<Record<Exclude<InviteState, 'pending'>, 
   replaced: 'A newer invite replaces this one: use the link of the newest email',
 };
 
-/** The error for a token that no invite has. */
+/** The error for a token that belongs to no invite. */
 export function createUnknownInviteError(): HttpError {
   return new HttpError('not_found', 'There is no invite with this link: check that it is complete');
 }
 
 /**
- * Makes an account a member of the project of an invite, and records it. Must run in a transaction.
- * @throws HttpError if the invite cannot be used, or is for another address
+ * Makes an account a member of the invite's project, and records this in the audit log. Must run in a transaction.
+ * @throws HttpError if the invite cannot be used, or is for another email address
  */
 export async function acceptInvite(
   operations: PlatformPorts & InvitePorts,
@@ -29,7 +29,7 @@ export async function acceptInvite(
 ): Promise<FoundInvite> {
   const found = await operations.invites.find(hash);
   if (!found) throw createUnknownInviteError();
-  // The address is checked first, so that only the invited person learns what became of the invite.
+  // The email address is checked first, so that only the invited person learns the state of the invite.
   if (found.email.toLowerCase() !== email.toLowerCase()) {
     throw new HttpError(
       'other_account',

@@ -9,7 +9,7 @@ import type { PlatformPorts } from '../../platform/ports.ts';
 import { createInviteToken, formatInviteUrl } from './send-invite.ts';
 import type { Invite, InvitePorts } from './store.ts';
 
-/** Address of a service that was started without options. */
+/** URL of a service that was started without options. */
 const DEFAULT_URL = 'http://127.0.0.1:8787';
 
 /** A change of one member of a project. */
@@ -146,7 +146,7 @@ function changeMember(
 ): Promise<void> {
   return cli.change(async ({ accounts }, make) => {
     const project = await accounts.projectBySlug(slug);
-    // An unknown address has no id; then the change fails, and nothing is recorded.
+    // An unknown email address has no account id. In this case, the change fails, and nothing is recorded.
     const target = (await accounts.user(email))?.id ?? '';
     await make({ action, project, target }, async () => {
       await run(accounts);

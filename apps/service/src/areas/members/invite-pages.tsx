@@ -16,14 +16,14 @@ import { createInviteToken, formatInviteUrl, getCreatedInvite, sendInvite } from
 import type { MemberServices } from './services.ts';
 import type { Invite, InvitePorts, InviteRenewal } from './store.ts';
 
-/** Returns the page of the members, with the problems of a form. */
+/** Returns the members page, with the problems of a form. */
 type ShowMembers = (
   request: MemberRequest,
   access: ProjectAccess,
   errors: readonly FieldError[],
 ) => Promise<PageContent>;
 
-/** The invites that were not used, and the form of a new one. */
+/** The section with the unused invites, and the form for a new invite. */
 export function InvitesSection({
   request,
   project,
@@ -98,7 +98,7 @@ export function InvitesSection({
   );
 }
 
-/** Adds the forms that create, send again and revoke invites. */
+/** Adds the forms that create, resend and revoke invites. */
 export function addInvitePages(pages: Pages, services: MemberServices, showMembers: ShowMembers): void {
   const { store } = services;
   pages.post('/projects/:slug/invites', async (request) => {
@@ -145,7 +145,7 @@ export function addInvitePages(pages: Pages, services: MemberServices, showMembe
   });
 }
 
-/** Returns the invite in the path, which only owners may change. @throws PageFailure */
+/** Returns the invite in the path. Only owners may change invites. @throws PageFailure */
 async function requireInvite({ store }: MemberServices, request: MemberRequest) {
   const access = await requireProject(store, request);
   requireOwner(access);
@@ -158,7 +158,7 @@ function createNoInviteFailure(): PageFailure {
   return new PageFailure(404, 'There is no such invite. It may have been accepted, revoked or replaced.');
 }
 
-/** Stores a new token of an invite, sends it, and shows its link, which cannot be shown again. */
+/** Stores a new token of an invite, sends the invite, and shows the link. The link cannot be shown again. */
 async function sendAndShow(
   services: MemberServices,
   request: MemberRequest,

@@ -115,7 +115,7 @@ const acceptInviteRoute = createRoute({
   ),
 });
 
-/** A new token of an invite, to be stored and sent once. */
+/** A new token of an invite, which must be stored and sent once. */
 interface RequestedInvite {
   readonly project: Project;
   /** Stores the token, and records it in the audit log. @throws HttpError if the invite cannot be sent */

@@ -20,7 +20,7 @@ import { ROLE_OPTIONS } from './role-options.ts';
 import { changeMember } from './routes.ts';
 import type { MemberServices } from './services.ts';
 
-/** The result of a form, which the page shows afterwards. */
+/** The result of a form, which the page shows after the form was submitted. */
 const RESULTS: Readonly<Record<string, string>> = {
   role: 'The role was changed.',
   removed: 'The member was removed. The keys of the member no longer have access to this project.',
@@ -79,7 +79,7 @@ async function showMembers(
   };
 }
 
-/** A member, and the keys of the member that work in this project only. */
+/** A member, and the keys of the member that are restricted to this project. */
 type FoundMember = ProjectAccess & { readonly member: Member; readonly keys: readonly ApiKey[] };
 
 /** Adds the pages that change the role of a member and remove a member. */
@@ -119,7 +119,7 @@ function addMemberChanges(pages: Pages, { store }: MemberServices): void {
   });
 }
 
-/** Changes or removes a member, and records it. @returns why nothing was changed; undefined if it was */
+/** Changes or removes a member, and records the change. @returns the reason why nothing was changed; undefined after a change */
 async function change(
   store: MemberServices['store'],
   request: MemberRequest,

@@ -1,4 +1,4 @@
-/** The roles as a form offers them. */
+/** The options for roles in a form. */
 export const ROLE_OPTIONS = [
   ['member', 'Member: reads everything and writes content'],
   ['owner', 'Owner: also changes settings, members and invites'],

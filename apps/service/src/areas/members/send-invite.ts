@@ -19,13 +19,13 @@ export function createInviteToken(): InviteToken {
 
 /**
  * Returns the link of an invite.
- * @param origin origin at which people reach the service, such as `https://sync.example.com`
+ * @param origin public origin of the service, such as `https://sync.example.com`
  */
 export function formatInviteUrl(origin: string, token: string): string {
   return `${origin}/invites/${token}`;
 }
 
-/** Returns the created invite. @throws HttpError if nothing was created */
+/** Returns the invite of a creation result. @throws HttpError if no invite was created */
 export function getCreatedInvite(created: InviteResult, email: string): Invite {
   if (created.result === 'created') return created.invite;
   if (created.result === 'member')

@@ -2,7 +2,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import type { InvitePorts } from './store.ts';
 
-/** What the operations and pages of members and invites use. */
+/** Services that the operations and pages of members and invites use. */
 export interface MemberServices {
   readonly store: AreaStore<InvitePorts>;
   readonly mailer: Mailer;

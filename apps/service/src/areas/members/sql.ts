@@ -88,14 +88,14 @@ async function createInvite(
   { email, role, userId, hash, expiresAt }: NewInvite,
 ): Promise<InviteResult> {
   checkEmail(email);
-  // Two transactions cannot invite the same address at the same time.
+  // The lock prevents two transactions from inviting the same email address at the same time.
   await lockProject(sql, projectId);
   if (await hasTooMany(sql, projectId)) return { result: 'too-many' };
   const members = await sql.all(
     'SELECT u.email FROM members m JOIN users u ON u.id = m.user_id WHERE m.project_id = ?',
     projectId,
   );
-  // The addresses are compared here instead of in SQL, because the result of lower() depends on the database and its locale.
+  // The email addresses are compared here instead of in SQL, because the result of lower() depends on the database and its locale.
   const isSame = (row: SqlRow) => getText(row, 'email').toLowerCase() === email.toLowerCase();
   if (members.some(isSame)) return { result: 'member' };
   const pending = await sql.all("SELECT id, email FROM invites WHERE project_id = ? AND state = 'pending'", projectId);

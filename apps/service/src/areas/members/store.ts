@@ -3,7 +3,7 @@ import type { Role } from '../../platform/access/roles.ts';
 
 /** Lifetime of an invite in milliseconds. */
 export const INVITE_LIFETIME_MS = 7 * 86_400_000;
-/** Maximum number of invites of a project in 24 hours, because each one can send an email to an address that did not ask for it. */
+/** Maximum number of invites of a project in 24 hours, because each invite can send an unsolicited email. */
 export const MAX_INVITES_PER_DAY = 100;
 
 /** States of an invite in the database. Whether a pending invite has expired depends on the time. */
@@ -32,13 +32,13 @@ export interface NewInvite {
   readonly expiresAt: string;
 }
 
-/** Another token of an invite. */
+/** A new token of an existing invite. */
 export type InviteRenewal = Pick<NewInvite, 'hash' | 'expiresAt'>;
 
 /** Result of the creation of an invite. */
 export type InviteResult =
   | { readonly result: 'created'; readonly invite: Invite }
-  /** The address already belongs to a member, or the project has sent too many invites, so nothing was created. */
+  /** No invite was created, because the email address already belongs to a member or the project has sent too many invites. */
   | { readonly result: 'member' | 'too-many' };
 
 /** An invite that was found by its token. */
@@ -54,7 +54,7 @@ export interface FoundInvite {
 /** Invites to projects. */
 export interface Invites {
   /**
-   * Creates an invite, which replaces a pending one to the same address.
+   * Creates an invite. It replaces a pending invite to the same email address.
    * @throws StoreInputError if the text is not an email address
    */
   create(projectId: string, invite: NewInvite): Promise<InviteResult>;
@@ -62,22 +62,22 @@ export interface Invites {
   list(projectId: string): Promise<Invite[]>;
   get(projectId: string, id: string): Promise<Invite | undefined>;
   /**
-   * Gives a pending or expired invite another token. The earlier token belongs to a replaced invite afterwards.
+   * Assigns a new token to a pending or expired invite. An invite with the previous token is then reported as replaced.
    * @returns undefined if no such invite exists
    */
   renew(projectId: string, id: string, token: InviteRenewal): Promise<InviteResult | undefined>;
   /** Revokes an invite. @returns whether it was pending */
   revoke(projectId: string, id: string): Promise<boolean>;
-  /** Returns the invite of a token hash; undefined if no invite has it. */
+  /** Returns the invite with a token hash; undefined if no invite has this hash. */
   find(hash: string): Promise<FoundInvite | undefined>;
   /**
-   * Makes an account a member. Of several calls at the same time, one gets the state `pending`; then the invite is used.
+   * Makes an account a member. Of several concurrent calls, only one gets the state `pending`; after that, the invite is used.
    * @returns the invite in its state before the call; undefined if no invite has this hash
    */
   accept(hash: string, userId: string): Promise<FoundInvite | undefined>;
 }
 
-/** The port of invites. */
+/** The port for invites. */
 export interface InvitePorts {
   readonly invites: Invites;
 }

@@ -14,13 +14,13 @@ export interface CellQuery {
   readonly columns: readonly string[];
   /** Columns of the cells that the groups need. */
   readonly cellColumns: string;
-  /** Returns the FROM clause of the groups. */
+  /** Returns the FROM clause for the groups. */
   readonly createBody: (cells: string) => string;
   /** Ids of the endpoints to read, `all` for the sum of all endpoints, or `each` for every endpoint. Default: `all`. */
   readonly endpoints?: readonly string[] | 'all' | 'each';
 }
 
-/** Reads groups of cells. Keeps the groups of closed days, because reports read the same days again and again. */
+/** Reads groups of cells. Caches the groups of closed days, because reports read the same days again and again. */
 export class CellReader {
   readonly #sql: Sql;
   readonly #closedRows = new ClosedRows();
@@ -32,8 +32,8 @@ export class CellReader {
   }
 
   /**
-   * Returns the groups of the segments, and the cells of the segments that are not folded yet. Groups can occur twice: once for closed days, and once for
-   * other days.
+   * Returns the groups of the segments, and the cells of the segments that are not folded yet. A group can occur twice: once for closed days, and
+   * once for other days.
    */
   async read(
     projectId: string,
@@ -82,7 +82,7 @@ function createCellSource(
   const conditions = ['project_id = ?', 'grain = ?', 'bucket >= ?', 'bucket < ?'];
   const values: SqlValue[] = [];
   if (ids === 'all') conditions.push(`endpoint = ${ALL_ENDPOINTS}`);
-  // With the numbers, the primary key finds the range of each endpoint. Without them, it would scan the whole history of every endpoint.
+  // With the endpoint numbers, the query finds the range of each endpoint by the primary key. Without them, it would scan the whole history of every endpoint.
   else if (ids === 'each') {
     conditions.push('endpoint IN (SELECT number FROM endpoints WHERE project_id = ?)');
     values.push(projectId);
@@ -106,7 +106,7 @@ function createCellSource(
     const { grain, from, to } = segment;
     const query = { body: select, values: [projectId, grain, from, to, ...values] };
     if (ids !== 'each' || !isStartOfDay(segment)) return [query];
-    // The counts of the day are the same as those of its hours, if there are none after the segment. They have fewer rows.
+    // If there are no counts after the segment, the daily counts equal the sum of the hourly counts, and have fewer rows.
     const nextDay = from + MINUTES_PER_DAY;
     const dayQuery = { body: select, values: [projectId, MINUTES_PER_DAY, from, nextDay, ...values] };
     const guard = (condition: string, { body, values }: QueryPart) => ({

@@ -7,19 +7,19 @@ import { getDurationFigures } from './metrics-reports.ts';
 import type { DurationFigures } from './store.ts';
 
 /**
- * The days before `openDay` are closed: their counts change only together with `revision`. Days are closed one day after their end, so that logs that
+ * The days before `openDay` are closed: if their counts change, `revision` also changes. Days are closed one day after their end, so that logs that
  * arrive late on the next day do not change closed days.
  */
 export interface ClosedDays {
   /** First minute of the first day that is not closed. */
   readonly openDay: number;
-  /** Random number. A counter could return to a value after a transaction was rolled back. */
+  /** Random number. With a counter, a value could be used again after a transaction was rolled back. */
   readonly revision: string;
 }
 
 const MAX_REVISION = 2 ** 47;
 
-/** Returns the closed days of a project. Without counts, no day is closed. */
+/** Returns the closed days of a project. If the project has no counts, no day is closed. */
 export async function readClosedDays(sql: Sql, projectId: string): Promise<ClosedDays> {
   const row = await sql.get('SELECT open_day, revision FROM traffic_state WHERE project_id = ?', projectId);
   return { openDay: Number(row?.open_day ?? Number.NEGATIVE_INFINITY), revision: String(row?.revision ?? '') };
@@ -64,7 +64,7 @@ export function splitSegments(segments: readonly RangeSegment[], openDay: number
   return { closed: closed.filter(isNotEmpty), open: open.filter(isNotEmpty) };
 }
 
-/** Maximum size of the kept rows in characters. A row also counts its columns. */
+/** Maximum size of the cached rows in characters. Each column of a row adds to the size. */
 const MAX_KEPT_SIZE = 4_194_304;
 const ROW_SIZE = 200;
 
@@ -75,7 +75,7 @@ interface KeptRows {
   readonly size: number;
 }
 
-/** Keeps the rows that queries have returned for closed days. The rows that were not read for the longest time are removed first. */
+/** A least-recently-used cache of the rows that queries have returned for closed days. */
 export class ClosedRows {
   readonly #kept = new Map<string, KeptRows>();
   readonly #maxSize: number;
@@ -86,7 +86,7 @@ export class ClosedRows {
   }
 
   /**
-   * Returns the rows of a query; undefined if they are unknown. Removes all rows of the project that were kept before closed days changed.
+   * Returns the cached rows of a query; undefined if they are not cached. Removes all rows of the project that were cached before its closed days changed.
    * @param query text that is unique to the query of a project
    */
   get(projectId: string, query: string, revision: string): readonly SqlRow[] | undefined {
@@ -100,7 +100,7 @@ export class ClosedRows {
     return kept.rows;
   }
 
-  /** Keeps rows, with the histograms of each row added up, and the figures of their durations. */
+  /** Caches rows, with the sum of the histograms of each row and the statistics of the durations. */
   keep(projectId: string, query: string, revision: string, given: readonly SqlRow[]): void {
     const rows = given.map((row) => {
       if (typeof row.histograms !== 'string') return row;
@@ -129,7 +129,7 @@ export class ClosedRows {
   }
 }
 
-/** Returns the figures that were kept with a row; undefined for other rows. */
+/** Returns the duration statistics that were cached with a row; undefined for other rows. */
 export function getKeptFigures({ p50Ms, p95Ms, p99Ms, timed }: SqlRow): DurationFigures | undefined {
   if (timed === undefined) return undefined;
   const parse = (value: SqlValue | undefined) => (value == null ? null : Number(value));

@@ -16,22 +16,22 @@ import {
 import type { DeltaCell } from '../logs/traffic-delta.ts';
 import { ENDPOINTS } from './tables.ts';
 
-/** Number of places by the source of the route. Endpoints of different sources do not compete, so invented paths displace no known endpoint. */
+/** Maximum number of endpoints by the source of the route. Each source has its own limit, so made-up paths never evict known endpoints. */
 const PLACES: Readonly<Record<RouteSource, number>> = {
   documented: NAME_LIMITS.documentedEndpoints,
   sent: NAME_LIMITS.sentEndpoints,
   inferred: NAME_LIMITS.inferredEndpoints,
 };
-/** Maximum number of endpoints per source that lose their place in one transaction. Their counts are moved, and other writes wait for it. */
+/** Maximum number of endpoints per source that are evicted in one transaction. Other writes wait while their counts are moved. */
 const MAX_EVICTED = 100;
 
 /** The endpoints of a project that are counted separately. */
 export interface EndpointPlaces {
-  /** Returns the number of an endpoint, or the number of the other endpoints if it has no place. */
+  /** Returns the number of an endpoint, or the number of `{other}` if the endpoint is not counted separately. */
   getNumber(endpoint: EndpointName): number;
   /** Returns whether the endpoint with this number is documented or was sent. */
   isKnown(number: number): boolean;
-  /** Numbers of the endpoints that lost their place, whose counts must be moved. */
+  /** Numbers of the evicted endpoints, whose counts must be moved. */
   readonly evicted: readonly number[];
 }
 
@@ -43,7 +43,7 @@ interface Endpoint extends EndpointName {
   readonly used: number;
 }
 
-/** Gives places to the endpoints of the cells. The transaction must have locked the project. */
+/** Decides which endpoints of the cells are counted separately. The transaction must have locked the project. */
 export async function assignEndpoints(
   sql: Sql,
   projectId: string,
@@ -81,8 +81,8 @@ export async function assignEndpoints(
 }
 
 /**
- * Decides which endpoints of a source have a place. Removes the others from `changed`.
- * @returns the numbers of stored endpoints that lose their place
+ * Decides which endpoints of a source are counted separately. Removes the others from `changed`.
+ * @returns the numbers of stored endpoints that are evicted
  */
 function decidePlaces(
   current: ReadonlyMap<string, Endpoint>,

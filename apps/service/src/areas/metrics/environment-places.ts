@@ -7,12 +7,12 @@ import type { DeltaCell } from '../logs/traffic-delta.ts';
 import { ENVIRONMENTS } from './tables.ts';
 
 /**
- * Maximum number of environments that lose their place in one transaction. The counts of these environments remain, so this bounds the number of
- * environments that a flood of names adds to the counts.
+ * Maximum number of environments that are evicted in one transaction. The counts of evicted environments remain, so this limit bounds the number of
+ * environments that a flood of names can add to the counts.
  */
 const MAX_EVICTED = 1;
 
-/** Returns the environments that are counted separately. Gives places to the environments of the cells. */
+/** Decides which environments of the cells are counted separately. Returns all environments that are counted separately. */
 export async function assignEnvironments(
   sql: Sql,
   projectId: string,

@@ -80,7 +80,7 @@ async function eraseErrorCodes(sql: Sql, projectId: string, isErased: IsErased, 
 }
 
 async function eraseEnvironments(sql: Sql, projectId: string, isErased: IsErased, limit: number): Promise<number> {
-  // The counts of an environment that has lost its place remain. The sums of the days contain all environments.
+  // The counts of an evicted environment remain. The sums of the days contain all environments.
   const rows = await sql.all(
     `SELECT name FROM traffic_environments WHERE project_id = ?
      UNION SELECT environment FROM traffic WHERE project_id = ? AND grain = ${MINUTES_PER_DAY} AND endpoint = ${ALL_ENDPOINTS}`,
@@ -101,5 +101,5 @@ async function eraseEnvironments(sql: Sql, projectId: string, isErased: IsErased
   });
 }
 
-/** Replaces the addresses in the names of endpoints, error codes and environments. */
+/** Replaces the email addresses in the names of endpoints, error codes and environments. */
 export const COUNT_NAME_ERASERS: readonly NameEraser[] = [eraseEndpoints, eraseErrorCodes, eraseEnvironments];

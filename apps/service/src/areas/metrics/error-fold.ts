@@ -14,8 +14,8 @@ type ErrorKey = Omit<RowOf<typeof TRAFFIC_ERRORS.columns>, 'projectId' | 'n'>;
 const ERROR = selectColumns(TRAFFIC_ERRORS, ['day', 'endpoint', 'status', 'errorCode', 'n']);
 
 /**
- * Adds errors to the counts by day. The errors of endpoints that anyone can invent do not compete with those of documented and sent endpoints. Rare
- * errors beyond the limits are counted together.
+ * Adds errors to the counts by day. Errors of inferred endpoints, whose paths anyone can make up, have a separate limit from those of documented and
+ * sent endpoints. Rare errors beyond the limits are counted together.
  */
 export async function foldErrors(
   sql: Sql,
@@ -74,7 +74,7 @@ async function foldErrorsOfDay(
 
 /**
  * Moves the errors of an endpoint to another endpoint.
- * @param days days on which the endpoint had errors. By default, all days are read, which takes long
+ * @param days days on which the endpoint had errors. By default, all days are read, which takes a long time
  */
 export async function moveErrors(
   sql: Sql,

@@ -4,11 +4,11 @@ import type { LogPorts } from '../logs/store.ts';
 import type { MetricsPorts, RebuildOptions } from './store.ts';
 
 /**
- * Time between two runs in milliseconds. Reports do not depend on this time, because they include logs that are not folded yet, but each of them reads
- * these logs. Folding several batches together updates fewer counts than folding each batch separately.
+ * Time between two runs in milliseconds. Reports are complete at any time, because each report also reads the logs that are not folded yet. Folding
+ * several batches together updates fewer counts than folding each batch separately.
  */
 const FOLD_INTERVAL_MS = 1_000;
-/** Maximum number of rows in one transaction, for which other writes wait. */
+/** Maximum number of rows in one transaction. Other writes wait for the transaction. */
 const MAX_FOLDED_ROWS = 200;
 
 /**
@@ -43,7 +43,7 @@ const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z') / 60_000;
 
 /**
  * Counts all logs of a day again, for every day whose logs are all stored. Each day is one transaction, so an interruption loses no counts. If counts
- * by minute or hour were deleted with a wrong clock, counts the days once more, to restore these counts.
+ * by minute or hour were deleted while the clock was wrong, counts the days a second time to restore these counts.
  * @returns the number of days
  */
 export async function rebuildTraffic(
@@ -59,7 +59,7 @@ export async function rebuildTraffic(
   ) {
     if (await store.traffic.rebuildDay(projectId, day, { assignRoute, now })) days.push(day);
   }
-  // The newest day comes first, because the counts must be complete from a day on.
+  // The newest day comes first, because the counts must be complete from some day until now.
   for (const day of days.toReversed()) {
     if (!(await isResolutionLate(store, projectId, now))) break;
     await store.traffic.rebuildDay(projectId, day, { now, extendsResolution: true });
@@ -67,7 +67,7 @@ export async function rebuildTraffic(
   return days.length;
 }
 
-/** Returns whether the counts by minute or hour begin later than they are kept. */
+/** Returns whether the counts by minute or hour begin later than their retention requires. */
 async function isResolutionLate(
   store: AreaStore<MetricsPorts & LogPorts>,
   projectId: string,

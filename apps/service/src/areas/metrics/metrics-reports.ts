@@ -19,8 +19,8 @@ export function computeErrorRate({ n, c4, c5 }: Pick<TrafficCounts, 'n' | 'c4' |
 }
 
 /**
- * Returns what reports show of durations.
- * @param histograms in their text form
+ * Returns the duration statistics of reports.
+ * @param histograms histograms in their text form
  */
 export function getDurationFigures(histograms: readonly string[]): DurationFigures {
   const { total, percentiles } = computePercentiles(histograms, [0.5, 0.95, 0.99]);
@@ -28,7 +28,7 @@ export function getDurationFigures(histograms: readonly string[]): DurationFigur
   return { p50Ms: roundMs(p50), p95Ms: roundMs(p95), p99Ms: roundMs(p99), timed: total };
 }
 
-/** The figures of no durations. */
+/** The statistics if there are no durations. */
 export const NO_DURATIONS = getDurationFigures([]);
 
 /** Returns the percentiles of durations in the format of a report. */

@@ -58,7 +58,7 @@ const SQLITE_TRAFFIC: Migration = {
 };
 
 /**
- * Migration that adds the sources of routes, and the use of endpoints and environments, so that invented names do not keep others out. The sources of
+ * Migration that adds the sources of routes, and the use of endpoints and environments, so that made-up names do not evict others. The sources of
  * existing routes are unknown until the next request, or until the logs are counted again.
  */
 const SQLITE_PLACES: Migration = {
@@ -139,7 +139,7 @@ const POSTGRES_TRAFFIC: Migration = {
 };
 
 /**
- * Migration that adds the sources of routes, and the use of endpoints and environments, so that invented names do not keep others out. The sources of
+ * Migration that adds the sources of routes, and the use of endpoints and environments, so that made-up names do not evict others. The sources of
  * existing routes are unknown until the next request, or until the logs are counted again.
  */
 const POSTGRES_PLACES: Migration = {
@@ -162,7 +162,7 @@ const POSTGRES_PLACES: Migration = {
   `,
 };
 
-/** Returns a migration that adds the closed days of a project. No day is closed until the next counts. */
+/** Returns a migration that adds the closed days of a project. No day is closed until counts are added. */
 const createClosedDays = (integerType: string): Migration => ({
   name: 'closed days of counts',
   sql: `

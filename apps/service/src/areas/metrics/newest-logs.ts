@@ -15,9 +15,9 @@ const LOGS_PER_READ = 200;
 
 /**
  * Returns all logs of a range that match any of the searches, newest first, for reports by a property that the stored counts do not distinguish.
- * @param searches filters, of which a log matches at most one
- * @param grain length of the buckets of the report
- * @throws HttpError with the start that is possible, if there are too many logs or some of them were deleted
+ * @param searches filters; a log must not match more than one of them
+ * @param grain length of the report's buckets
+ * @throws HttpError with the earliest possible start, if there are too many logs or some logs were deleted
  */
 export async function listLogsOfRange(
   store: AreaStore<MetricsPorts & LogPorts>,

@@ -2,7 +2,7 @@ import { getExisting } from '@context-sync/base';
 import type { Sql, SqlRow, SqlValue } from '../../platform/database/sql.ts';
 import { parseDelta, type TrafficDelta } from '../logs/traffic-delta.ts';
 
-/** Parts of a statement for its other rows, besides the parts from 0 on. */
+/** Part numbers of additional rows of a statement. The parts of the queries are numbered from 0. */
 const DELTA_PART = -1;
 const REVISION_PART = -2;
 
@@ -64,7 +64,7 @@ export class PendingReader {
     return { rows, pending: this.#parse(deltas), revision };
   }
 
-  /** Parses deltas. Keeps the last ones, because successive reports contain most of them. */
+  /** Parses deltas. Caches the last parsed deltas, because successive reports read mostly the same ones. */
   #parse(texts: readonly string[]): TrafficDelta[] {
     const parsed = new Map(texts.map((text) => [text, this.#parsed.get(text) ?? parseDelta(text)]));
     this.#parsed = parsed;

@@ -10,7 +10,7 @@ import type { RebuildOptions } from './store.ts';
 import { ALL_ENDPOINTS, type DeltaSink, foldDeltas, HOURS_KEPT, MINUTES_KEPT } from './traffic-fold.ts';
 import type { TrafficReads } from './traffic-reads.ts';
 
-/** The sources of a rebuild: where logs are read to count them again, and where their counts are stored. */
+/** The storage of logs, from which a rebuild reads, and the storage of counts, to which it writes. */
 export interface RebuildSources {
   readonly reads: TrafficReads;
   readonly storage: LogStorage;
@@ -18,7 +18,8 @@ export interface RebuildSources {
 }
 
 /**
- * Counts all logs of one day again. Endpoints and environments without other counts lose their places first. The transaction must have locked the project, and no other transaction may store logs.
+ * Counts all logs of one day again. Endpoints and environments without other counts are deleted first. The transaction must have locked the project,
+ * and no other transaction may store logs.
  * @returns false without changes if some logs of the day have been deleted
  */
 export async function rebuildDay(
@@ -48,8 +49,9 @@ export async function rebuildDay(
 }
 
 /**
- * Extends the times with counts by minute and hour to a day that is counted again, as far as these counts are kept. The times can be too late after a
- * deletion with a wrong clock. They must be complete, so a day is only included if there are no other counts between it and the known times.
+ * Moves the times since which the counts by minute and by hour are complete back to a day that is counted again, within the retention. The times can
+ * be too late after a deletion with a wrong clock. The counts must be complete, so a day is included only if there are no other counts between the
+ * day and the known times.
  */
 async function extendResolution(
   sql: Sql,
@@ -85,10 +87,10 @@ async function extendResolution(
   return resolution;
 }
 
-/** Deletes the endpoints and environments without counts, so that others get their places. */
+/** Deletes the endpoints and environments without counts, so that they no longer count toward the limits. */
 async function deleteUnusedPlaces(sql: Sql, projectId: string): Promise<void> {
   const hasDays = `SELECT 1 FROM traffic t WHERE t.project_id = ? AND t.grain = ${MINUTES_PER_DAY}`;
-  // Errors beyond the maximum number are counted for `{other}` even if no other requests are.
+  // Errors beyond the limit are counted for `{other}`, even if no requests are counted for it.
   await sql.run(
     `DELETE FROM endpoints WHERE project_id = ? AND route <> ? AND NOT EXISTS (${hasDays} AND t.endpoint = endpoints.number)`,
     projectId,
@@ -103,7 +105,7 @@ async function deleteUnusedPlaces(sql: Sql, projectId: string): Promise<void> {
   );
 }
 
-/** Returns the logs with the routes that are assigned now. Stores the routes that differ. */
+/** Returns the logs with newly assigned routes. Stores the routes that have changed. */
 async function assignRoutes(
   storage: LogStorage,
   projectId: string,

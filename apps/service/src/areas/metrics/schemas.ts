@@ -48,7 +48,7 @@ const endpoint = {
     ),
   operationId: z.string().nullable().describe('From the OpenAPI document of the project'),
 };
-/** The range that the numbers cover: the requested range, extended to whole units of the stored counts. */
+/** The range that the report covers: the requested range, extended to whole minutes, hours or days of the stored counts. */
 const range = { since: z.iso.datetime(), until: z.iso.datetime() };
 
 const NULL_IF_FILTERED = 'Null with `environment` or `caller`, because the counts do not distinguish them here';

@@ -4,7 +4,7 @@ import type { LogPorts } from '../logs/store.ts';
 import type { MetricsPorts } from './store.ts';
 import type { TrafficMetrics } from './traffic-metrics.ts';
 
-/** What the operations and tools of metrics use. */
+/** Services that the operations and tools of metrics use. */
 export interface MetricsServices {
   readonly store: AreaStore<MetricsPorts & LogPorts>;
   readonly endpoints: Endpoints;

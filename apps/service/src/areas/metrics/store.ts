@@ -23,7 +23,7 @@ export interface TrafficFilter {
   readonly clientKind?: string | undefined;
 }
 
-/** What reports show of durations. Histograms would take longer to send to the thread of the request than to add. */
+/** Statistics of durations in reports. They are computed in the database thread, because sending histograms between threads takes longer than adding them. */
 export interface DurationFigures {
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
@@ -40,7 +40,7 @@ export interface TrafficTotal extends TrafficCounts {
 }
 
 export interface EndpointTotal extends TrafficCounts, EndpointName {
-  /** Figures of the durations, if they were requested. */
+  /** Statistics of the durations, if they were requested. */
   readonly durations?: DurationFigures;
 }
 
@@ -52,12 +52,12 @@ export interface ErrorTotal extends EndpointName {
 }
 
 export interface RebuildOptions {
-  /** Returns the route of a log, which the log and its counts get. By default, they keep the stored route. */
+  /** Returns the new route of a log and of its counts. By default, the stored route is kept. */
   readonly assignRoute?: AssignRoute | undefined;
   /** Current time as Unix time in milliseconds. Default: the system time. */
   readonly now?: number;
   /**
-   * Whether to extend the times since which the counts by minute and hour are complete, if they are too late after a deletion with a wrong clock.
+   * Whether to correct the times since which the counts by minute and hour are complete, if these times are too late after a deletion with a wrong clock.
    * Default: false.
    */
   readonly extendsResolution?: boolean;
@@ -82,7 +82,7 @@ export interface Traffic {
   resolution(projectId: string, now: number): Promise<Resolution>;
   /** Returns the first minute since which all logs are stored; 0 if no logs were deleted. */
   logsSince(projectId: string): Promise<number>;
-  /** Returns the totals of the buckets with requests, by the start of each bucket. If `bucket` is undefined, all segments form one bucket. */
+  /** Returns the totals of nonempty buckets, by the start of the bucket. If `bucket` is undefined, all segments form one bucket. */
   totals(
     projectId: string,
     segments: readonly RangeSegment[],
@@ -91,7 +91,7 @@ export interface Traffic {
   ): Promise<Map<number, TrafficTotal>>;
   /**
    * Returns the counts of each endpoint with requests.
-   * @param withDurations whether to return the figures of their durations as well. Default: false.
+   * @param withDurations whether to also return the duration statistics. Default: false.
    */
   byEndpoint(
     projectId: string,
@@ -99,7 +99,7 @@ export interface Traffic {
     filter: TrafficFilter,
     withDurations?: boolean,
   ): Promise<EndpointTotal[]>;
-  /** Returns the figures of the durations of endpoints, in the order of the given endpoints. */
+  /** Returns the duration statistics of endpoints, in the order of the given endpoints. */
   durations(
     projectId: string,
     segments: readonly RangeSegment[],
@@ -117,7 +117,7 @@ export interface Traffic {
    */
   prune(projectId: string, now: number, limit: number): Promise<number>;
   /**
-   * Counts all logs of one day again. Endpoints and environments that have no other counts lose their places, and get them back if they are used.
+   * Counts all logs of one day again. Endpoints and environments without other counts are deleted first, and added again if the logs contain them.
    * @param day first minute of the day
    * @returns false without changes if some logs of the day have been deleted, because only the existing counts include them
    */
@@ -129,7 +129,7 @@ export interface Traffic {
   nextDayWithLogs(projectId: string, from: number): Promise<number | undefined>;
 }
 
-/** The port of counted requests. */
+/** The port for counted requests. */
 export interface MetricsPorts {
   readonly traffic: Traffic;
 }

@@ -28,11 +28,11 @@ const TRAFFIC_STATE = defineTable({
     projectId: text(),
     minutesSince: integer(),
     hoursSince: integer(),
-    // The next deletion of old logs sets it.
+    // Set by the next deletion of old logs.
     logsSince: integer({ missing: 0 }),
-    // The next requests set it.
+    // Set when the next requests are counted.
     usedWeek: integer({ missing: 0 }),
-    // The next counts set them.
+    // Set when the next requests are counted.
     openDay: integer({ missing: 0 }),
     revision: integer({ missing: 0 }),
   },

@@ -4,18 +4,18 @@ import { type EndpointName, getEndpointId, isReservedRoute } from '../logs/endpo
 import { computeErrorRate, getChange, getCounts, NO_DURATIONS } from './metrics-reports.ts';
 import type { EndpointTotal, Traffic, TrafficFilter } from './store.ts';
 
-/** What a list of endpoints can be sorted by. */
+/** Sort orders of a list of endpoints. */
 export const ENDPOINT_SORTS = ['requests', 'errors', 'errorRate', 'p95', 'change', 'p95Change'] as const;
 export type EndpointSort = (typeof ENDPOINT_SORTS)[number];
 
 /**
  * Minimum number of requests with a duration, in each of the two periods, for which the change of the 95th percentile is computed. With 50 requests,
- * at least three of them must be slow to raise the percentile; with fewer, a single request can.
+ * at least three slow requests are needed to raise the percentile; with fewer requests, a single one could be enough.
  */
 export const MIN_TIMED_REQUESTS = 50;
 
 /**
- * Returns the first endpoints in an order, with their figures and the change since the previous period.
+ * Returns the first endpoints in a sort order, with their metrics and the change since the previous period.
  * @param periods segments of both periods
  */
 export async function rankEndpoints(
@@ -24,7 +24,7 @@ export async function rankEndpoints(
   periods: { readonly current: readonly RangeSegment[]; readonly previous: readonly RangeSegment[] },
   { sort, limit, filter }: { sort: EndpointSort; limit: number; filter: TrafficFilter },
 ) {
-  // Only these orders need the durations of all endpoints. The other orders need those of the listed endpoints.
+  // Only these sort orders need the durations of all endpoints. The other orders need only the durations of the listed endpoints.
   const needsAll = sort === 'p95' || sort === 'p95Change';
   const totals = await traffic.byEndpoint(projectId, periods.current, filter, needsAll);
   const previousTotals = new Map(
@@ -89,7 +89,7 @@ function getRank(
       // An endpoint without requests in the previous period is new. Its change is treated as the largest.
       return change ?? Number.MAX_VALUE;
     case 'p95Change':
-      // The lowest possible change is -1. A route that counts several endpoints together cannot get slower.
+      // -1 is the lowest possible change. For a route that counts several endpoints together, no slowdown is computed.
       return isReservedRoute(total.route) ? -2 : (durations?.p95Change ?? -2);
   }
 }

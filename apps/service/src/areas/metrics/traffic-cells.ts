@@ -20,7 +20,7 @@ interface FoldedCell extends TrafficCounts {
   readonly histogram: Histogram;
 }
 
-/** Cells that are added to the counts of a project. */
+/** Cells to add to the counts of a project. */
 export class TrafficCells {
   readonly #cells = new Map<string, FoldedCell>();
 

@@ -14,13 +14,13 @@ import { moveCounts, TrafficCells } from './traffic-cells.ts';
 
 /** Endpoint number of the rows that count all endpoints together. */
 export const ALL_ENDPOINTS = 0;
-/** Adds what another area counts of folded deltas, in the same transaction. */
+/** Adds the counts that another area derives from folded deltas, in the same transaction. */
 export type DeltaSink = (sql: Sql, projectId: string, deltas: readonly TrafficDelta[]) => Promise<void>;
 
 const WEEK_MS = 604_800_000;
 
 /**
- * Adds deltas to the counts of a project. The transaction must have locked the project, because the function reads histograms and writes them back.
+ * Adds deltas to the counts of a project. The transaction must have locked the project, because the function reads, changes and writes histograms.
  */
 export async function foldDeltas(
   sql: Sql,
@@ -85,8 +85,8 @@ async function foldLogBytes(sql: Sql, projectId: string, days: readonly DeltaDay
 }
 
 /**
- * Halves the use of all endpoints and environments once a week, so that those that are no longer requested give up their places. A wrong clock cannot
- * halve it more than once, however far it is ahead.
+ * Halves the use counts of all endpoints and environments once a week, so that those that are no longer requested are evicted first. A clock that is
+ * ahead causes at most one halving, no matter how far it is ahead.
  */
 async function halveUse(sql: Sql, projectId: string): Promise<void> {
   const week = Math.floor(Date.now() / WEEK_MS);
@@ -101,6 +101,6 @@ async function halveUse(sql: Sql, projectId: string): Promise<void> {
   await sql.run('UPDATE traffic_environments SET used = used / 2 WHERE project_id = ?', projectId);
 }
 
-/** Retention of the counts by minute, in minutes. With 50 hours, the last 24 hours can be compared with the previous 24 hours. */
+/** Retention of the counts by minute, in minutes. With 50 hours of counts, the last 24 hours can be compared with the previous 24 hours. */
 export const MINUTES_KEPT = 50 * MINUTES_PER_HOUR;
 export const HOURS_KEPT = 400 * MINUTES_PER_DAY;

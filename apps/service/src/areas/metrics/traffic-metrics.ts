@@ -58,7 +58,7 @@ export class TrafficMetrics {
       activeUsers: await this.#countActiveUsers(projectId, days, filter),
       previous: {
         ...(await this.#totals(projectId, previous, filter)),
-        // The whole days of the two periods could overlap, so the same number of days before is counted.
+        // If extended to whole days, the two periods could overlap. So the previous period is the same number of whole days before the first one.
         activeUsers: await this.#countActiveUsers(projectId, getPreviousRange(days), filter),
       },
     };
@@ -162,7 +162,7 @@ export class TrafficMetrics {
       const message = `"${OTHER_ROUTE}" counts several endpoints, and their logs cannot be found by it: leave out groupEmail and statusClass`;
       throw createInvalidRequestError([{ where: 'query.route', message }]);
     }
-    // Logs without a route cannot be searched by it.
+    // Logs without a route cannot be searched by route.
     const scannedRoute = endpoint && endpoint.route !== UNKNOWN_ROUTE ? { route: endpoint.route } : {};
     const search = groupEmail === undefined ? scannedRoute : { groupEmail };
     const logs = (await listLogsOfRange(this.#store, projectId, range, [search], grain))
@@ -190,7 +190,7 @@ export class TrafficMetrics {
     };
   }
 
-  /** Returns null if the filter selects a part of the requests, because the counts of users include all requests. */
+  /** Returns the number of users; null if the filter selects only some requests, because the counts of users include all requests. */
   async #countActiveUsers(projectId: string, days: MinuteRange, filter: TrafficFilter): Promise<number | null> {
     return selectsPart(filter) ? null : this.#traffic.activeUsers(projectId, days);
   }

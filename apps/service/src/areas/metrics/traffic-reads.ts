@@ -23,9 +23,12 @@ export type TrafficReads = Pick<
 
 const COUNT_COLUMNS = 'n, c2, c3, c4, c5';
 const SUM_COLUMNS = COUNT_COLUMNS.split(', ').map((name) => `sum(${name}) AS ${name}`);
-/** The histograms of a group of cells in one text, because reading a row for each would take longer than adding them. */
+/**
+ * SQL aggregate that joins the histograms of a group of cells into one text, because reading one row per histogram would take longer than adding the
+ * histograms.
+ */
 const HISTOGRAMS_COLUMN = `string_agg(histogram, '${HISTOGRAM_SEPARATOR}') AS histograms`;
-/** Maximum number of endpoints that a statement selects by id. For more endpoints, it reads the cells of all endpoints. */
+/** Maximum number of endpoints that a statement selects by id. For more endpoints, the statement reads the cells of all endpoints. */
 const MAX_SELECTED_ENDPOINTS = 200;
 
 /**

@@ -29,7 +29,7 @@ export interface FoldOptions {
   readonly sinks: readonly DeltaSink[];
 }
 
-/** Creates the traffic counts. @param storage where logs are read that are counted again */
+/** Creates the port for traffic counts. @param storage storage from which logs are read to rebuild counts */
 export function createSqlTraffic(sql: Sql, storage: LogStorage, { waitForWrites, sinks }: FoldOptions): Traffic {
   const reads = createTrafficReads(sql);
   return {
@@ -85,7 +85,7 @@ async function takePending(sql: Sql, projectId: string, limit: number, maxBytes:
   });
   const last = pendingRows.at(-1);
   if (!last) return [];
-  // The condition also matches rows with lower numbers that other transactions have committed since then.
+  // The condition also matches rows with lower numbers that other transactions have committed in the meantime.
   const rows = await sql.all(
     'DELETE FROM traffic_pending WHERE project_id = ? AND number <= ? RETURNING delta',
     projectId,
@@ -101,7 +101,7 @@ async function prune(
   limit: number,
 ): Promise<number> {
   const lockedRow = await lockCounts(sql, projectId);
-  // The values never decrease. Otherwise, deleted counts would be treated as complete after the clock is set back.
+  // The times never decrease. Otherwise, after the clock is set back, deleted counts would be treated as complete.
   const minutesSince = Math.max(lockedRow.minutesSince, getMinute(now) - MINUTES_KEPT);
   const hoursSince = Math.max(lockedRow.hoursSince, getMinute(now) - HOURS_KEPT);
   await sql.run(

@@ -16,7 +16,7 @@ export interface CountedCell extends TrafficCounts {
   readonly agents: number;
   /** One or more histograms in their text form. */
   readonly histogram: string;
-  /** Figures of the histograms, if they are known. */
+  /** Statistics of the histograms, if they are known. */
   readonly durations?: DurationFigures | undefined;
 }
 
@@ -28,7 +28,7 @@ export class Durations {
   /**
    * Adds durations.
    * @param text one or more histograms in their text form
-   * @param figures figures of the histograms, if they are known
+   * @param figures statistics of the histograms, if they are known
    */
   add(text: string, figures?: DurationFigures): void {
     this.#texts.push(text);
@@ -68,7 +68,7 @@ export class TrafficTotals {
     known.durations.add(cell.histogram, cell.durations);
   }
 
-  /** Returns the totals of the buckets with cells, by the start of each bucket. */
+  /** Returns the totals of nonempty buckets, by the start of the bucket. */
   finish(): Map<number, TrafficTotal> {
     return new Map(
       [...this.#totals].map(([start, { total, durations }]) => [
@@ -79,7 +79,7 @@ export class TrafficTotals {
   }
 }
 
-/** Returns a cell with the number of its requests that AI agents sent. */
+/** Returns a cell with the number of its requests that were sent by AI agents. */
 export function countAgents<T extends { readonly n: number; readonly caller: string }>(cell: T) {
   return { ...cell, agents: cell.caller === AGENT ? cell.n : 0 };
 }

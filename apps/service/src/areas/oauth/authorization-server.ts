@@ -1,10 +1,10 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { type AuthorizationServerOptions, createProviderConfiguration } from './provider-configuration.ts';
 
-/** Maximum number of base URLs with a server. Without a configured base URL, each loopback address of a request has its own one. */
+/** Maximum number of base URLs with a server. Without a configured base URL, each loopback origin at which requests arrive has its own server. */
 const MAX_SERVERS = 4;
 
-/** The authorization servers of all addresses under which the service is reached. Usually, there is one. */
+/** The authorization servers of all base URLs of the service. Usually, there is only one. */
 export class AuthorizationServers {
   readonly #options: AuthorizationServerOptions;
   readonly #providers = new Map<string, Promise<Provider>>();
@@ -30,8 +30,8 @@ async function createProvider(baseUrl: string, options: AuthorizationServerOptio
   const library = await import('oidc-provider');
   const provider = new library.Provider(baseUrl, createProviderConfiguration(baseUrl, options, library));
   provider.on('server_error', (_ctx, error) => options.report(error));
-  // Errors before a member has decided are shown instead of sent to the client. Otherwise, anyone could register a client, and use an invalid request as
-  // a link of this service that redirects to any other site.
+  // Errors that occur before the member's decision are shown on a page instead of sent to the client. Otherwise, this would be an open redirect:
+  // anyone could register a client, and use a URL of this service with an invalid request to redirect browsers to any other site.
   provider.on('authorization.error', (ctx: KoaContextWithOIDC, error: object) => {
     if (ctx.oidc.route === 'authorization') Object.assign(error, { allow_redirect: false });
   });

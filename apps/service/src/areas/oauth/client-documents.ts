@@ -7,29 +7,29 @@ import { isPublicAddress } from './public-addresses.ts';
 
 /** Maximum size of a metadata document in bytes. */
 const MAX_DOCUMENT_BYTES = 5_120;
-/** Time in milliseconds in which a document must have arrived, including the resolution of its host. */
+/** Timeout in milliseconds for fetching a document, including the DNS resolution of its host. */
 const DOCUMENT_DEADLINE_MS = 3_000;
 /** Maximum number of documents that are fetched at the same time. */
 const MAX_RUNNING = 16;
 
-/** How documents are fetched. Only tests set these options. */
+/** Options for fetching documents. Only tests set these options. */
 export interface ClientDocumentOptions {
   /** Resolves a host name to its IP addresses. Default: the resolver of the system. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
-  /** Returns whether the service may connect to an address. Default: all public addresses. */
+  /** Returns whether the service may connect to an IP address. Default: all public IP addresses. */
   readonly isAllowedAddress?: (address: string) => boolean;
   /** Certificate authorities to trust instead of those of Node. */
   readonly ca?: string;
 }
 
-/** A metadata document that cannot be used. The message states what the developer of the client must change. */
+/** The error for a metadata document that cannot be used. The message states what the developer of the client must change. */
 export class ClientDocumentError extends Error {
   override readonly name = 'ClientDocumentError';
 }
 
 /**
- * Fetches Client ID Metadata Documents. Anyone can make the service fetch any address, so it connects only to public addresses, to exactly the address
- * that it has checked, follows no redirects, and reads little.
+ * Fetches Client ID Metadata Documents. Anyone can make the service fetch any URL. To prevent server-side request forgery, it connects only to public
+ * IP addresses, uses exactly the IP address that it has checked, follows no redirects, and limits the size.
  */
 export class ClientDocuments {
   readonly #options: Required<Omit<ClientDocumentOptions, 'ca'>> & { readonly ca: string | undefined };
@@ -40,7 +40,7 @@ export class ClientDocuments {
   }
 
   /**
-   * Returns the metadata of a client by the address of its document.
+   * Returns the metadata of a client by the URL of its document.
    * @throws ClientDocumentError
    */
   async fetch(address: string): Promise<ClientMetadata> {
@@ -70,7 +70,7 @@ export class ClientDocuments {
     }
   }
 
-  /** Returns an address of the host, which all must be public: an attacker may choose which one is used. */
+  /** Returns an IP address of the host. All IP addresses of the host must be public, because an attacker may influence which one is used. */
   async #findAddress(hostname: string): Promise<string> {
     const name = hostname.replaceAll(/^\[|\]$/g, '');
     const addresses = isIP(name) === 0 ? await this.#options.resolve(name) : [name];
@@ -82,7 +82,7 @@ export class ClientDocuments {
   }
 
   #connect(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
-    // The connection uses the checked address, because the host could resolve to another one a moment later.
+    // The connection uses the checked IP address, because the host name could resolve to another one a moment later.
     const pinned: LookupFunction = (_name, options, callback) => {
       const family = isIP(address);
       if (options.all) callback(null, [{ address, family }]);
@@ -166,7 +166,7 @@ async function resolveAll(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
 
-/** Rejects when a signal is aborted, because the resolver of the system cannot be stopped. */
+/** Returns a promise that rejects when a signal is aborted, because a lookup of the system resolver cannot be canceled. */
 function rejectAtDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);

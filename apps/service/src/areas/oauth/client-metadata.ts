@@ -1,19 +1,19 @@
 import { isLoopbackHost } from './loopback-hosts.ts';
 
-/** Properties of a client that the authorization server uses. All others are dropped: keys, logos and addresses to fetch are never used. */
+/** Properties of a client that the authorization server uses. All other properties are dropped: keys, logos and URLs to fetch are never used. */
 const USED_PROPERTIES = ['client_id', 'client_name', 'client_uri', 'redirect_uris', 'application_type'] as const;
-/** Limits of what a client can state, so that a registration stays small. */
+/** Limits of a client's metadata, so that a registration stays small. */
 const MAX_NAME_LENGTH = 100;
 const MAX_REDIRECT_URIS = 20;
 const MAX_URI_LENGTH = 2_000;
 
-/** The metadata of a client (RFC 7591) as the authorization server uses it. */
+/** The metadata of a client (RFC 7591) that the authorization server uses. */
 export type ClientMetadata = Readonly<Record<string, unknown>>;
 
 /**
- * Reduces the metadata of a client to what the authorization server supports: a public client that uses codes and refresh tokens, and is redirected with
- * a query. RFC 7591, section 2, lets the server replace values. A client that states no type is native if none of its redirect addresses is on the web,
- * because many clients register addresses of this machine without a type.
+ * Reduces the metadata of a client to what the authorization server supports: a public client that uses authorization codes and refresh tokens, with
+ * the response mode `query`. RFC 7591, section 2, lets the server replace values. A client without an application type is treated as native if none
+ * of its redirect URIs is on the web, because many clients register loopback URIs without a type.
  */
 export function normalizeClientMetadata(given: ClientMetadata): ClientMetadata {
   const used = Object.fromEntries(
@@ -32,8 +32,8 @@ export function normalizeClientMetadata(given: ClientMetadata): ClientMetadata {
 }
 
 /**
- * Returns the problem of a client's metadata; undefined if there is none. The library checks everything else, and accepts redirect addresses without
- * TLS for clients on the web.
+ * Returns a problem of a client's metadata that the library does not detect; undefined if there is none. For example, the library accepts redirect
+ * URIs without TLS for web clients.
  */
 export function findMetadataProblem({ client_name: name, redirect_uris: uris }: ClientMetadata): string | undefined {
   if (name !== undefined && (typeof name !== 'string' || name.length === 0)) return 'client_name must be text';
@@ -50,7 +50,7 @@ export function findMetadataProblem({ client_name: name, redirect_uris: uris }: 
   return undefined;
 }
 
-/** Removes characters that could make a name look like another one: control and format characters, and repeated spaces. */
+/** Removes characters that could make a name look like another name: control and format characters, and repeated spaces. */
 function cleanName(name: string): string {
   const cleaned = name
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

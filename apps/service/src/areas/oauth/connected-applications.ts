@@ -10,9 +10,9 @@ import { hashRecordId } from './record-adapter.ts';
 import type { OAuthPorts } from './store.ts';
 
 export interface ConnectedApplicationsOptions {
-  /** Address under which people and assistants reach the service. Default: the address of the request, if it is on this machine. */
+  /** Public URL of the service. Default: the origin of the request, if it is a loopback origin. */
   readonly publicUrl?: string | undefined;
-  /** How metadata documents of clients are fetched. Only tests set these options. */
+  /** Options for fetching the metadata documents of clients. Only tests set these options. */
   readonly clientDocuments?: ClientDocumentOptions | undefined;
 }
 
@@ -35,7 +35,7 @@ export class ConnectedApplications implements AccessTokens {
     this.servers = new AuthorizationServers({ store, report, documents: new ClientDocuments(clientDocuments) });
   }
 
-  /** Returns the address of the service for the client of a request; undefined if the service does not know its address. */
+  /** Returns the URL of the service for the client of a request; undefined if the service does not know its public URL. */
   findBaseUrl(c: Context): string | undefined {
     return getPageOrigin(c, this.#publicUrl);
   }

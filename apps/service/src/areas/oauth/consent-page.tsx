@@ -96,7 +96,7 @@ function createConsentPage(
   };
 }
 
-/** Who gets access, to what, and for whom. */
+/** The description of the requested access: the application, the project and the member. */
 function Facts({ client, scopes, email }: Pick<ConsentRequest, 'client' | 'scopes'> & { readonly email: string }) {
   return (
     <dl class="facts">

@@ -15,30 +15,30 @@ import type { ApplicationConnection, ApplicationScope } from './store.ts';
 /** Time in milliseconds for which the registration of a connected client is kept. It is extended with each new connection. */
 const CLIENT_LIFETIME_MS = 365 * 86_400_000;
 
-/** The client of a request for authorization, as a member sees it. */
+/** The client of an authorization request, as the consent page shows it. */
 export interface RequestingClient {
   readonly id: string;
-  /** Name that the client gives itself. */
+  /** Name that the client reports. */
   readonly name: string;
-  /** Host that has published the metadata document of the client; undefined for a client that has registered itself, whose name no one vouches for. */
+  /** Host that has published the metadata document of the client; undefined for a dynamically registered client, whose name is not verified. */
   readonly documentHost: string | undefined;
-  /** Origin to which the browser is sent after the decision, or the scheme of a program on the machine. */
+  /** Origin to which the browser is redirected after the decision, or the custom URI scheme of a native application. */
   readonly redirectTarget: string;
   readonly isOnThisMachine: boolean;
 }
 
-/** A request for authorization that waits for the decision of a member. */
+/** An authorization request that waits for the decision of a member. */
 export interface ConsentRequest {
   readonly client: RequestingClient;
   readonly scopes: readonly ApplicationScope[];
 }
 
-/** What a member has decided. */
+/** The decision of a member. */
 export type Decision =
   | { readonly isAllowed: false }
   | { readonly isAllowed: true; readonly userId: string; readonly sessionId: string; readonly project: Project };
 
-/** The decisions of members about requests for authorization. */
+/** Stores the decisions of members about authorization requests. */
 export class Consents {
   readonly #services: OAuthServices;
 
@@ -46,7 +46,10 @@ export class Consents {
     this.#services = services;
   }
 
-  /** Returns the request that the browser has started; undefined if there is none, it has expired, or another browser has started it. */
+  /**
+   * Returns the authorization request that the browser has started; undefined if the request does not exist, has expired, or was started by another
+   * browser.
+   */
   async find(c: Context<Environment>, baseUrl: string): Promise<ConsentRequest | undefined> {
     const provider = await this.#services.connectedApplications.servers.get(baseUrl);
     const interaction = await findInteraction(provider, c);
@@ -70,7 +73,7 @@ export class Consents {
 
   /**
    * Stores a decision.
-   * @returns the address at which the browser continues
+   * @returns the URL to which the browser is redirected
    */
   async decide(c: Context<Environment>, baseUrl: string, request: ConsentRequest, decision: Decision): Promise<string> {
     const provider = await this.#services.connectedApplications.servers.get(baseUrl);
@@ -116,7 +119,10 @@ export class Consents {
   }
 }
 
-/** The library finds the request by the cookie of the browser that has started it, so that no one can decide about the request of another person. */
+/**
+ * The library finds the authorization request by a cookie of the browser that has started it, so that no one can decide about the request of another
+ * person.
+ */
 async function findInteraction(provider: Provider, c: Context<Environment>) {
   const { request, response } = createExchange(c);
   const interaction = await provider.interactionDetails(request, response).catch(() => undefined);

@@ -9,7 +9,7 @@ import { addOAuthRoutes } from './routes.ts';
 import type { OAuthServices } from './services.ts';
 import type { OAuthPorts } from './store.ts';
 
-/** Maximum size in bytes of the requests of clients. */
+/** Maximum size in bytes of a request body from a client. */
 const MAX_BODY_BYTES = 65_536;
 
 export const oauthInterface = defineInterface({

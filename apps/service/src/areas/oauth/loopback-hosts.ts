@@ -1,4 +1,4 @@
-/** Returns whether a host name of a URL is this machine, as a browser on it resolves the name. */
+/** Returns whether browsers resolve the host name of a URL to the local machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 }

@@ -15,10 +15,10 @@ export const OAUTH_PATHS = {
   consent: '/oauth/consent',
 } as const;
 
-/** Cookie of the browser that has started a request for authorization. */
+/** Name of the cookie that identifies the browser that has started an authorization request. */
 const CONSENT_COOKIE = 'context-sync-consent';
 
-/** Media type of an error that the service shows as a page, because the service cannot report it to the client. */
+/** Internal media type of an error that the service shows as a page, because the service cannot report the error to the client. */
 export const PROBLEM_TYPE = 'application/vnd.authorization-problem';
 
 /** Lifetimes in seconds. A refresh token is replaced whenever it is used, so a connection ends after this time without use. */
@@ -38,13 +38,14 @@ export interface AuthorizationServerOptions {
   readonly report: (error: unknown) => void;
 }
 
-/** Returns the address of the MCP server, for which tokens are valid. */
+/** Returns the URL of the MCP server, for which tokens are valid. */
 export function getResource(baseUrl: string): string {
   return `${baseUrl}/mcp`;
 }
 
 /**
- * Returns how the library behaves: an authorization server by MCP's authorization specification of 2026-07-28 for public clients.
+ * Returns the configuration of the library for an authorization server that follows MCP's authorization specification of 2026-07-28 and supports only
+ * public clients.
  * @param library the library, which is loaded on the first use
  */
 export function createProviderConfiguration(
@@ -91,7 +92,7 @@ export function createProviderConfiguration(
   };
 }
 
-/** Each request is decided by the member who is signed in now. Earlier decisions do not count, because another person may use the browser. */
+/** The currently signed-in member must decide about each request. Earlier decisions are not reused, because another person may use the browser. */
 function createInteractions({
   interactionPolicy: { Check, Prompt },
 }: typeof Library): NonNullable<Library.Configuration['interactions']> {
@@ -167,7 +168,7 @@ interface DescribedError {
   readonly error_detail?: unknown;
 }
 
-/** Returns the message of an error with its cause, which states what is wrong with the document of a client. */
+/** Returns the message of an error with its cause, which states the problem of a client's metadata document. */
 function describeError({ error_description: description = '' }: DescribedError, error: Error & DescribedError): string {
   const { error_detail: detail } = error;
   return typeof detail === 'string' && detail !== '' ? `${description}: ${detail}` : description;

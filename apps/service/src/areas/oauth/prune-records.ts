@@ -4,7 +4,7 @@ import type { OAuthPorts } from './store.ts';
 
 const INTERVAL_MS = 60_000;
 
-/** Deletes expired tokens, codes, requests and registrations every minute until the signal is aborted. */
+/** Deletes expired tokens, codes, authorization requests and registrations every minute until the signal is aborted. */
 export async function keepRecordsPruned(
   store: AreaStore<OAuthPorts>,
   report: (error: unknown) => void,

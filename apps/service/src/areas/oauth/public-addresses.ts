@@ -20,7 +20,7 @@ const SPECIAL_IPV4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const;
-/** Public IPv6 addresses are in this network, which contains some special ones. */
+/** The network of public IPv6 addresses. It also contains some special-purpose networks. */
 const GLOBAL_IPV6 = ['2000::', 3] as const;
 const SPECIAL_IPV6 = [
   ['2001::', 23],
@@ -37,8 +37,8 @@ const global = new BlockList();
 global.addSubnet(...GLOBAL_IPV6, 'ipv6');
 
 /**
- * Returns whether an IP address is on the public internet. IPv4 addresses in IPv6 form, such as `::ffff:10.0.0.1` and `64:ff9b::a00:1`, are outside of
- * the global network of IPv6.
+ * Returns whether an IP address is on the public internet. IPv4 addresses in IPv6 form, such as `::ffff:10.0.0.1` and `64:ff9b::a00:1`, are not
+ * public, because they are outside of the global IPv6 network.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv6(address)) return global.check(address, 'ipv6') && !special.check(address, 'ipv6');

@@ -4,7 +4,7 @@ import type { AreaStore } from '../../platform/ports.ts';
 import { revokeConnection } from './revoke-connection.ts';
 import { type OAuthPorts, RECORD_KINDS, type RecordKind } from './store.ts';
 
-/** Lifetime in seconds of a registered client that no one has connected yet. */
+/** Lifetime in seconds of a registered client that no member has connected yet. */
 const UNUSED_CLIENT_SECONDS = 86_400;
 
 /** Returns the hash under which a record is stored. */
@@ -20,11 +20,11 @@ interface AdapterOptions {
   readonly createReuseError: () => Error;
 }
 
-/** Creates the storage of one kind of records for the library. Ids of records are secrets, so they are not stored. */
+/** Creates the storage of one kind of records for the library. Ids of records are secrets, so only their hashes are stored. */
 export function createAdapter(kind: string, options: AdapterOptions): Adapter {
   const recordKind = RECORD_KINDS.find((each) => each === kind);
   if (recordKind) return createRecordAdapter(recordKind, options);
-  // The consent of a member is stored as a connection. The library's own sessions are never used: each request asks the member.
+  // The consent of a member is stored as a connection. The library's own sessions are never used, because each authorization request requires a new decision.
   return kind === 'Grant' ? createConnectionAdapter(options) : EMPTY_ADAPTER;
 }
 
@@ -70,7 +70,7 @@ function createRecordAdapter(
       };
     },
     async consume(id) {
-      // Two requests can find the same code at the same time. The second one ends the connection, as it would a moment later.
+      // Two requests can find the same code at the same time. The second request ends the connection, as any later reuse of the code does.
       if (await records.consume(hash(id))) return;
       const record = await records.find(hash(id));
       if (record?.connectionId) await revokeConnection(store, record.connectionId);

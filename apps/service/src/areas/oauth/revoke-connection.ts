@@ -6,9 +6,9 @@ import type { OAuthPorts } from './store.ts';
 
 /**
  * Ends a connection with its tokens, and records it in the audit log.
- * @param context originator of the change. Default: the application, for the member who has connected it.
- * @param userId the only member whose connection may be ended. Default: any.
- * @returns whether a connection in use was ended
+ * @param context principal of the change. Default: the application, on behalf of the member who has connected it.
+ * @param userId member to whom the connection must belong. Default: any member.
+ * @returns whether an active connection was ended
  */
 export function revokeConnection(
   store: AreaStore<OAuthPorts>,

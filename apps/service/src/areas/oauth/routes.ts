@@ -9,10 +9,10 @@ import { getResource, OAUTH_PATHS, PROBLEM_TYPE } from './provider-configuration
 import { parseScopes } from './sql.ts';
 import { SCOPES } from './store.ts';
 
-/** Maximum number of clients that one address can register. */
+/** Rate limit of registrations by IP address. */
 const REGISTRATION_QUOTA = { requests: 20, window: 3_600 };
 const SERVER_METADATA_PATHS = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
-/** Metadata may be read by pages of other sites, which connect from the browser. */
+/** CORS headers: scripts of other sites may read the metadata, because some clients run in the browser. */
 const PUBLIC_HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' } as const;
 
 /** The endpoints of the authorization server, and the metadata with which clients find them. */
@@ -43,7 +43,7 @@ function describeResource(baseUrl: string) {
   };
 }
 
-/** @throws HttpError if the service does not know its address, to which tokens are bound */
+/** @throws HttpError if the service does not know its public URL, to which tokens are bound */
 export function requireBaseUrl(c: Context<Environment>, applications: ConnectedApplications): string {
   const baseUrl = applications.findBaseUrl(c);
   if (baseUrl !== undefined) return baseUrl;
@@ -53,7 +53,7 @@ export function requireBaseUrl(c: Context<Environment>, applications: ConnectedA
   );
 }
 
-/** Lets the library respond to the requests of clients. */
+/** Passes requests of clients to the library. */
 class OAuthEndpoints {
   readonly #applications: ConnectedApplications;
   readonly #limits = createRateLimits({ anonymous: REGISTRATION_QUOTA });
@@ -90,7 +90,7 @@ class OAuthEndpoints {
     return c.json({ ...metadata, ...supported }, 200, PUBLIC_HEADERS);
   }
 
-  /** Starts a request for authorization. Scopes that the service does not have are ignored (RFC 6749, section 3.3). */
+  /** Starts an authorization request. Unknown scopes are ignored (RFC 6749, section 3.3). */
   async authorize(c: Context<Environment>): Promise<Response> {
     const { pathname, searchParams } = new URL(c.req.url);
     const scopes = searchParams.getAll('scope');

@@ -15,11 +15,11 @@ import { AUTHORIZATION_RECORDS, CONNECTIONS } from './tables.ts';
 /** Maximum number of connected applications of one member. */
 const MAX_CONNECTIONS = 100;
 /**
- * Maximum number of records of the kinds that anyone can create without signing in. Those that expire first are deleted first, so that the clients of
- * connections stay.
+ * Maximum number of records of the kinds that anyone can create without signing in. Records that expire first are deleted first, so that
+ * registrations of connected clients are kept.
  */
 const MAX_RECORDS: Partial<Readonly<Record<RecordKind, number>>> = { Interaction: 10_000, Client: 10_000 };
-/** Time in milliseconds for which a connection is kept until its first token. */
+/** Time in milliseconds after which a connection without a token is deleted. */
 const CONNECTING_MS = 3_600_000;
 
 const CONNECTION_PROPERTIES = [
@@ -44,13 +44,13 @@ const RECORD = selectColumns(AUTHORIZATION_RECORDS, [
   'expiresAt',
   'consumedAt',
 ]);
-/** A member who was removed and added again has to connect applications again. */
+/** SQL condition for active connections. A member who was removed and added again must connect applications again. */
 const IN_USE = `FROM connections c JOIN users u ON u.id = c.user_id AND u.revoked_at IS NULL
   JOIN projects p ON p.id = c.project_id AND p.closed_at IS NULL
   JOIN members m ON m.project_id = c.project_id AND m.user_id = c.user_id AND m.created_at <= c.created_at`;
 const tokenPayload = z.object({ aud: z.string(), scope: z.string().optional() });
 
-/** Returns the known scopes in a text. */
+/** Returns the known scopes in a space-separated list. */
 export function parseScopes(text: string): ApplicationScope[] {
   const names = text.split(' ');
   return (Object.keys(SCOPES) as ApplicationScope[]).filter((scope) => names.includes(scope));

@@ -2,7 +2,7 @@ import type { Member } from '../../platform/access/accounts.ts';
 import type { MakeChange } from '../../platform/cli/cli-context.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
 
-/** Creates a project with its first owner, and records both. @returns the id of the project */
+/** Creates a project with its first owner, and records both changes in the audit log. @returns the id of the project */
 export async function createProject(
   { accounts }: PlatformPorts,
   make: MakeChange,

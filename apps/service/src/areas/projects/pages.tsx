@@ -3,7 +3,7 @@ import type { Pages } from '../../platform/pages/pages.tsx';
 import { requireProject } from '../../platform/pages/require-project.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 
-/** Adds the list of a member's projects, and a page of each. */
+/** Adds the list of a member's projects, and a page for each project. */
 export function addProjectPages(pages: Pages, { store }: { readonly store: AreaStore }): void {
   pages.getPublic('/', () => ({ redirectTo: '/projects' }));
   pages.get('/projects', async ({ session }) => {

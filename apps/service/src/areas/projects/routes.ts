@@ -103,7 +103,7 @@ export function addProjectRoutes(app: App, { store }: { readonly store: AreaStor
         body: ({ id, createdAt }) => ({ id, slug, name, createdAt }),
       });
     } catch (error) {
-      // The schema has checked everything else, so the slug belongs to another project.
+      // The schema has validated the request, so the only possible cause is that the slug belongs to another project.
       if (error instanceof StoreInputError)
         throw new HttpError('conflict', `A project with the slug "${slug}" already exists: choose another slug`);
       throw error;

@@ -5,7 +5,7 @@ export const projectSchema = z
   .object({ id: z.string(), slug: z.string(), name: z.string(), createdAt: z.iso.datetime() })
   .meta({ id: 'Project' });
 
-/** A project with the role of the account that lists it. */
+/** A project with the role of the account that requests the list. */
 export const memberProjectSchema = projectSchema.extend({ role: z.enum(ROLES) }).meta({ id: 'MemberProject' });
 
 const projectName = z.string().min(1).max(100);

@@ -6,7 +6,7 @@ import type { HintInput, HintMatchInput } from './store.ts';
 /** Maximum total length of the steps of a hint. The length is limited because the steps are sent with every error that the hint matches. */
 const MAX_STEPS_CHARS = 8_192;
 
-/** Returns the problems of a hint that can never match, contradicts itself, or contradicts the OpenAPI document. */
+/** Returns the problems of a hint: conditions that can never match, contradictions, or differences from the OpenAPI document. */
 export function findProblemsOfHint(hint: HintInput, matcher: RouteMatcher): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   const add = (where: string, message: string) => problems.push({ where: `body.${where}`, message });
@@ -54,7 +54,7 @@ function checkEndpoint(
   }
 }
 
-/** Checks the conditions of a hint on the response body. */
+/** Checks the conditions of a hint that concern the response body. */
 function checkBody({ method, errorCode, messageContains }: HintMatchInput, add: AddHintProblem): void {
   if (method === 'HEAD' && (errorCode !== undefined || messageContains !== undefined)) {
     add('match.method', 'can never match together with errorCode or messageContains: responses to HEAD have no body');

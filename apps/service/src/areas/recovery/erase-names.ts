@@ -3,7 +3,7 @@ import { mayContainAddress, replaceEach } from '../../platform/personal-data/era
 import type { IsErased } from '../../platform/personal-data/replace-emails.ts';
 import { HINT_DELIVERIES } from './tables.ts';
 
-/** Replaces the addresses in the names of deliveries to other users. These names are not part of a key. */
+/** Replaces the email addresses of erased users in the error codes and routes of deliveries to other users. These columns are not part of a key. */
 export async function eraseDeliveryNames(
   sql: Sql,
   projectId: string,

@@ -17,13 +17,13 @@ const MAX_ENDPOINTS = 20;
 /** Maximum number of logs to read, which takes about half a second. */
 const MAX_LOGS = 100_000;
 
-/** An error that no hint matches for certain, and the number of users that are stuck on it. */
+/** An error that no hint is certain to match, and the number of users who are stuck on the error. */
 export interface HintCandidate extends EndpointName {
   readonly status: number;
   readonly errorCode: string;
   /** Ids of the enabled hints that match the error if its body contains their text. */
   readonly hintIds: readonly string[];
-  /** Number of requests with the error, except those that the logs record as matched by one of these hints. */
+  /** Number of requests with the error, without requests that one of these hints matched according to the logs. */
   readonly requests: number;
   readonly users: number;
   readonly stuckUsers: number;
@@ -31,7 +31,8 @@ export interface HintCandidate extends EndpointName {
 
 /**
  * Returns the errors on the UTC days of a range that no enabled hint matches. Errors with the most stuck users come first. Whether a hint with
- * `messageContains` matches depends on the body, so an error that it may match is included with the requests that no log records as matched.
+ * `messageContains` matches depends on the body, so an error that such a hint may match is included, but only with the requests that no hint matched
+ * according to the logs.
  */
 export async function findCandidates(
   { hints, traffic }: Pick<AreaStore<RecoveryPorts & MetricsPorts>, 'hints' | 'traffic'>,
@@ -41,7 +42,7 @@ export async function findCandidates(
 ): Promise<{ days: MinuteRange; candidates: HintCandidate[] }> {
   const days = alignToGrain(range, DAY_MINUTES);
   const hintsWithMatcher = compileHints(await hints.all(projectId), await endpoints.getMatcher(projectId));
-  // A hint matches one endpoint, and reserved routes count several together.
+  // Reserved routes are skipped: they count several endpoints together, but a hint matches one endpoint.
   const errors = (await traffic.errors(projectId, days)).filter(
     (error) => !isReservedRoute(error.route) && findHint(hintsWithMatcher, getFacts(error)) === undefined,
   );
@@ -86,7 +87,7 @@ function findPossibleHints(hints: readonly CompiledHint[], error: ErrorTotal): s
 }
 
 /**
- * Returns the endpoints of the errors. Endpoints with the most errors come first, those with inferred routes last, because anyone can request
+ * Returns the endpoints of the errors. Endpoints with the most errors come first, endpoints with inferred routes last, because anyone can request
  * made-up paths.
  */
 function getEndpoints(errors: readonly ErrorTotal[], isKnown: (endpoint: EndpointName) => boolean): EndpointName[] {
@@ -123,14 +124,14 @@ async function checkSize(
   ]);
 }
 
-/** The users of an error that no hint matched, and the number of requests that a hint matched. */
+/** The users with an error that no hint matched, and the number of requests that a hint matched. */
 interface OutcomesOfError {
   readonly all: Set<string>;
   readonly stuck: Set<string>;
   matched: number;
 }
 
-/** @param matchedBy ids of the hints that may match each error. Their logs are counted separately */
+/** @param matchedBy ids of the hints that may match each error. The logs of these hints are counted separately */
 async function countOutcomes(
   hints: AreaStore<RecoveryPorts & MetricsPorts>['hints'],
   projectId: string,

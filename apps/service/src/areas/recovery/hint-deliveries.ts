@@ -12,7 +12,7 @@ type DeliveredLog = LogRecord & { readonly clientKind: string | null };
 
 const parts = z.array(z.unknown()).optional().catch(undefined);
 
-/** Schema of the properties that the SDK adds to the response of a log that a hint matched. Older versions of the SDK send fewer of them. */
+/** Schema of the properties that the SDK adds to the response of a log that a hint matched. Older versions of the SDK send fewer of these properties. */
 const deliverySchema = z.object({
   recovery: z.object({
     version: z
@@ -26,8 +26,8 @@ const deliverySchema = z.object({
 });
 
 /**
- * Stores which users got which version of a hint, or would have got it if it had not been withheld: the first delivery to a user on a day in each
- * group. Ignores logs without a user, because the recovery of their users cannot be determined, and responses that cannot contain the hint.
+ * Stores deliveries of hints, including withheld ones: for each version of a hint, the first delivery to a user on a day in each group. Ignores logs
+ * without a user, because the recovery of an unknown user cannot be determined, and responses that cannot contain the hint.
  */
 export async function addDeliveries(sql: Sql, projectId: string, logs: readonly DeliveredLog[]): Promise<void> {
   for (const log of logs) {

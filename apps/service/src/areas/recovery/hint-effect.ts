@@ -47,8 +47,8 @@ export async function measureEffect(
 }
 
 /**
- * Compares the recovery of users with and without the hint. Each user counts once, with their first error, so the outcomes are independent of each
- * other, however many errors a user has and however much a user remembers.
+ * Compares the recovery of users with and without the hint. Each user is counted once, by the first error. So the outcomes are independent of each
+ * other, even if users have several errors and learn from a hint.
  */
 export function getEffect(counts: RecoveryCounts): HintEffect {
   const { delivered, recovered, withheld, recoveredWithheld } = counts;
@@ -71,7 +71,7 @@ type RecoveredShare = readonly [count: number, of: number];
 
 /**
  * Returns Newcombe's confidence interval for the difference of two ratios, based on the Wilson interval with continuity correction of each ratio
- * (Statistics in Medicine 17, 1998, method 11). Without the correction, up to 5 % of hints without an effect would be found better, because the
+ * (Statistics in Medicine 17, 1998, method 11). Without the correction, up to 5 % of hints without an effect would be reported as better, because the
  * groups have different sizes and many errors are nearly always or nearly never followed by a success.
  */
 function computeDifferenceInterval(a: RecoveredShare, b: RecoveredShare): ConfidenceInterval95 {

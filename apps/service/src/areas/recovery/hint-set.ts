@@ -11,7 +11,7 @@ export interface HintSet {
   readonly etag: string;
 }
 
-/** A hint that can match, with its resolved conditions. */
+/** A hint whose operation exists, with its resolved conditions. */
 export interface ResolvedHint {
   readonly hint: Hint;
   readonly match: ResolvedMatch;
@@ -41,7 +41,7 @@ export function compileHintSet(hints: readonly Hint[], matcher: RouteMatcher): H
   return { json, etag: `"${hash}"` };
 }
 
-/** Compiles hints into the form that the SDK uses. */
+/** Compiles hints into the format that the SDK uses. */
 export function compileHints(hints: readonly Hint[], matcher: RouteMatcher): readonly CompiledHint[] {
   return parseHintSet(compileHintSet(hints, matcher).json) ?? [];
 }

@@ -5,7 +5,7 @@ import { HINT_DELIVERIES } from './tables.ts';
 /** Returns an SQL table function whose column `value` contains the texts of a JSON array in a column. */
 export type ListTexts = (column: string) => string;
 
-/** A part of a statement with its values. */
+/** A part of an SQL statement with the values of its placeholders. */
 interface RecoveryCondition {
   readonly sql: string;
   readonly values: readonly SqlValue[];
@@ -41,11 +41,12 @@ export function createFindRecovered(sql: Sql, { listRecovered }: LogStorage, lis
 }
 
 /**
- * Returns the condition for logs in the same database. Looks up other spellings of the user's address only if the user did not recover with the
- * spelling of the delivery, because this lookup takes longer.
+ * Returns the condition for logs in the same database. Looks up other forms (case and spaces) of the user's email address only if the user did not
+ * recover with the form in the delivery, because this lookup takes longer.
  */
 function createRecoveryCondition(listTexts: ListTexts): string {
-  // The expressions prevent the planner from using the indexes of routes, methods and statuses, because an endpoint has far more logs than a user.
+  // These expressions prevent the planner from using the indexes of routes, methods and statuses. The index of users is faster, because an endpoint
+  // has far more logs than a user.
   const success = `l.project_id = d.project_id AND l.timestamp >= d.at AND l.timestamp <= d.ends_at
     AND l.method || '' = d.method AND l.route || '' = d.route AND l.status / 100 = 2`;
   // In SQLite, CROSS JOIN keeps the order of the tables.

@@ -39,7 +39,7 @@ export class Recovery {
     this.#endpoints = endpoints;
   }
 
-  /** Returns the problems of a hint, and a key that is the same for all hints that match the same errors. */
+  /** Returns the problems of a hint, and its key, which is the same for all hints that match the same errors. */
   async check(projectId: string, input: HintInput) {
     const matcher = await this.#endpoints.getMatcher(projectId);
     const problems = findProblemsOfHint(input, matcher);

@@ -127,7 +127,7 @@ const testHints = createRoute({
   request: {
     params: slugParameters,
     query: noQuery,
-    // Like every POST, the operation accepts the header, although it stores nothing and a repeated request is harmless.
+    // Like every POST, the operation accepts the Idempotency-Key header, although it stores nothing and a repeated request is harmless.
     headers: idempotencyHeader,
     body: { required: true, content: { 'application/json': { schema: errorExampleSchema } } },
   },

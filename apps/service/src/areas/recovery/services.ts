@@ -4,7 +4,7 @@ import type { MetricsPorts } from '../metrics/store.ts';
 import type { Recovery } from './recovery.ts';
 import type { RecoveryPorts } from './store.ts';
 
-/** What the operations and tools of recovery hints use. */
+/** Services that the operations and tools of recovery hints use. */
 export interface RecoveryServices {
   readonly store: AreaStore<RecoveryPorts & MetricsPorts>;
   readonly endpoints: Endpoints;

@@ -14,13 +14,13 @@ import { HINTS } from './tables.ts';
 const HINT = selectColumns(HINTS, ['number', 'id', 'input', 'createdAt', 'updatedAt']);
 const hintCursor = z.tuple([cursorNumber]);
 
-/** Creates the hints. @param findRecovered returns the condition for deliveries whose users recovered */
+/** Creates the port for hints. @param findRecovered returns the condition for deliveries whose users recovered */
 export function createSqlHints(sql: Sql, storage: LogStorage, findRecovered: FindRecovered): Hints {
   const get = async (projectId: string, id: string): Promise<Hint | undefined> => {
     const row = await sql.get(`SELECT ${HINT.columns} FROM hints WHERE project_id = ? AND id = ?`, projectId, id);
     return row && parseHint(row);
   };
-  /** Returns the id of another hint with the same key. The user must hold the lock of the project. */
+  /** Returns the id of another hint with the same key. The transaction must have locked the project. */
   const findSameHint = async (projectId: string, matchKey: string, id: string): Promise<string | undefined> => {
     const row = await sql.get(
       'SELECT id FROM hints WHERE project_id = ? AND match_key = ? AND id <> ? LIMIT 1',
@@ -163,7 +163,7 @@ async function countDeliveries(
   { since, until, now: current, agentsOnly, version, changedAt }: Parameters<Hints['deliveries']>[2],
 ): ReturnType<Hints['deliveries']> {
   const recovered = await findRecovered(projectId);
-  // The first delivery is selected before the range and the kind of client are compared: whether a user gets the error again depends on what the
+  // The first delivery is selected before the filters for range and client kind are applied: whether a user gets the error again depends on what the
   // user learned from the hint, so later deliveries of the two groups are not comparable.
   const rows = await sql.all(
     `SELECT withheld, is_pending, has_recovered, count(*) AS n FROM (

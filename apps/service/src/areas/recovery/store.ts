@@ -12,7 +12,10 @@ export const HINT_AUDIENCES = ['agents', 'everyone'] as const;
 const MAX_URL_CHARS = 2_048;
 const webUrl = z.url({ protocol: /^https?$/ }).max(MAX_URL_CHARS);
 const publicUrl = webUrl.refine((text) => !hasUrlCredentials(text), NO_URL_CREDENTIALS);
-/** A URL that may have been stored before URLs with a user name or a password were rejected. They are removed, because others read the URL. */
+/**
+ * A URL that may have been stored before URLs with a user name or a password were rejected. The user name and password are removed, because other
+ * people can read the URL.
+ */
 const storedUrl = webUrl.transform(removeUrlCredentials);
 const operationId = z.string().min(1).max(256);
 
@@ -77,7 +80,7 @@ const createHintSchema = <Url extends z.ZodType<string>>(url: Url) =>
   });
 
 export const hintInput = createHintSchema(publicUrl);
-/** A hint as it was stored. Rules that were added later do not apply, so that hints of older versions can still be read. */
+/** Schema of a stored hint. Validation rules that were added later do not apply, so that hints of older versions can still be read. */
 export const storedHint = createHintSchema(storedUrl);
 export type HintInput = z.output<typeof hintInput>;
 export type HintMatchInput = HintInput['match'];
@@ -121,7 +124,7 @@ export interface UserOutcome {
   readonly status: number;
   /** Error code of the response; empty if the response contained none. */
   readonly errorCode: string;
-  /** Id of the hint that the response contained, or that was withheld; null if no hint matched. */
+  /** Id of the hint that the response contained or that was withheld; null if no hint matched. */
   readonly hintId: string | null;
 }
 
@@ -130,7 +133,7 @@ export interface Hints {
   /**
    * Creates a hint. Concurrent calls cannot exceed the maximum number of hints, because each call locks the project.
    * @param matchKey key that is equal for all hints that match the same errors
-   * @returns the new hint; the id of another hint with this key; or the maximum number of hints if the project has that many
+   * @returns the new hint; the id of another hint with this key; or the maximum number of hints if the limit is reached
    */
   create(
     projectId: string,
@@ -158,10 +161,10 @@ export interface Hints {
   /** Returns all hints, oldest first. */
   all(projectId: string): Promise<Hint[]>;
   /**
-   * Counts the users whose first delivery of a version is in a time range, and who were not in the other group at the same time.
+   * Counts the users whose first delivery of a version is in a time range, and who were not in both groups during this time.
    * @param options.agentsOnly whether to ignore deliveries to clients that are not AI agents
    * @param options.version current version of the hint
-   * @param options.changedAt time of the last change of the hint; deliveries without a version are included since then
+   * @param options.changedAt time of the last change of the hint; deliveries without a version are included if they are later
    */
   deliveries(
     projectId: string,
@@ -177,17 +180,17 @@ export interface Hints {
     range: { since: string; until: string },
   ): AsyncIterable<readonly UserOutcome[]>;
   /**
-   * Stores which users recovered, and removes the addresses of users from the deliveries. The logs that show the recovery can be deleted
+   * Stores which users recovered, and removes the email addresses of users from the deliveries. The logs that show the recovery can be deleted
    * afterwards.
    * @param before resolves only deliveries whose time to recover ended before this time
    */
   resolve(projectId: string, before: string): Promise<number>;
 }
 
-/** Time in milliseconds after an error in which a 2xx response of the same endpoint is treated as a recovery. */
+/** Maximum time in milliseconds after an error for which a 2xx response of the same endpoint is treated as a recovery. */
 export const RECOVERY_MS = 600_000;
 
-/** The port of recovery hints. */
+/** The port for recovery hints. */
 export interface RecoveryPorts {
   readonly hints: Hints;
 }

@@ -15,7 +15,7 @@ export const HINTS = defineTable({
   },
 });
 
-/** Which users got which version of a hint on a day, or would have got it if it had not been withheld. */
+/** Deliveries of versions of hints to users by day, including withheld hints. */
 export const HINT_DELIVERIES = defineTable({
   name: 'hint_deliveries',
   key: ['projectId', 'hintId', 'userId', 'hintVersion', 'withheld', 'day'],

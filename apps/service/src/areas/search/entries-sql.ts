@@ -13,7 +13,7 @@ export const entryIndex = new SegmentIndex(ENTRY_INDEX);
 
 /**
  * Replaces the texts of an owner. The transaction must have locked the project.
- * @param isPublic whether people other than members find the texts
+ * @param isPublic whether the texts are public
  */
 export async function replaceEntries(
   sql: Sql,
@@ -56,7 +56,7 @@ export async function replaceEntries(
   );
 }
 
-/** Changes whether people other than members find the texts of one kind. The transaction must have locked the project. */
+/** Changes whether the texts of one kind are public. The transaction must have locked the project. */
 export async function publishEntries(sql: Sql, projectId: string, kind: TextKind, isPublic: boolean): Promise<void> {
   const rows = await sql.all(
     'SELECT number, title, content FROM search_entries WHERE project_id = ? AND kind = ? AND public <> ? ORDER BY number',

@@ -1,6 +1,6 @@
 import { getText, type Sql } from '../../platform/database/sql.ts';
 
-/** Returns whether people who are not members can read the API reference of a project. */
+/** Returns whether the API reference of a project is public. */
 export async function isReferencePublic(sql: Sql, projectId: string): Promise<boolean> {
   const row = await sql.get('SELECT input FROM docs_settings WHERE project_id = ?', projectId);
   const input = row ? getText(row, 'input') : '';

@@ -7,7 +7,7 @@ import { entryIndex } from './entries-sql.ts';
 import type { FoundText, ProjectSearch } from './store.ts';
 import { SEARCH_ENTRIES } from './tables.ts';
 
-/** Added to the numbers of context items, so that they differ from those of other texts, and follow these if their scores are equal. */
+/** Offset of the numbers of context items, so that they differ from the numbers of other texts, and are listed after other texts with equal scores. */
 const FIRST_ITEM_NUMBER = 2 ** 48;
 const MAX_TITLES = 5_000;
 
@@ -43,7 +43,7 @@ export function createSqlProjectSearch(sql: Sql): ProjectSearch {
   };
 }
 
-/** Reads the texts with these numbers. One that was deleted in the meantime is left out. */
+/** Reads the texts with these numbers. Texts that were deleted in the meantime are omitted. */
 async function readTexts(
   sql: Sql,
   projectId: string,

@@ -5,7 +5,7 @@ import { createSqlProjectSearch } from './search-sql.ts';
 import type { ProjectSearchPorts } from './store.ts';
 import { SEARCH_TABLES } from './tables.ts';
 
-/** The index of what a project's search finds besides context items. Other areas write it, and the docs offer the search. */
+/** The search index of a project's texts other than context items. Other areas write to the index, and the docs area searches it. */
 export const searchArea = defineArea({
   name: 'search',
   migrations: SEARCH_MIGRATIONS,

@@ -1,18 +1,18 @@
 import type { MATCH_KINDS } from '@context-sync/search';
 
-/** Kinds of texts that a project's search finds besides its context items. */
+/** Kinds of texts in a project's search index, in addition to context items. */
 export const ENTRY_KINDS = ['page', 'operation', 'use-case'] as const;
 export type TextKind = (typeof ENTRY_KINDS)[number];
 
-/** What texts belong to: a page by its path, a use case by its id, and all operations to the OpenAPI document. */
+/** The owner of texts: a page, a use case, or the OpenAPI document for all its operations. */
 export interface EntryOwner {
   readonly projectId: string;
   readonly kind: TextKind;
-  /** Empty for the OpenAPI document. */
+  /** Path of the page, or id of the use case. Empty for the OpenAPI document. */
   readonly owner: string;
 }
 
-/** A text that a search finds as a whole: a section of a page, an operation, or a use case. */
+/** An indexed text: a section of a page, an operation, or a use case. */
 export interface EntryText {
   /** Identifies the text within its owner if the owner has several subjects; otherwise empty. */
   readonly name: string;
@@ -43,11 +43,11 @@ export interface ProjectSearch {
     query: string,
     options: { readonly limit: number; readonly publicOnly: boolean },
   ): Promise<FoundTexts>;
-  /** Returns titles of texts, whose words a reader may have meant. The number is limited. */
+  /** Returns a limited number of titles, from whose words spelling suggestions are made. */
   titles(projectId: string, options: { readonly publicOnly: boolean }): Promise<string[]>;
 }
 
-/** The port of the search. */
+/** The port for the search. */
 export interface ProjectSearchPorts {
   readonly projectSearch: ProjectSearch;
 }

@@ -3,7 +3,7 @@ import { defineSegmentTables } from '../../platform/database/segment-tables.ts';
 import { defineTable } from '../../platform/database/table.ts';
 import { ENTRY_KINDS } from './store.ts';
 
-/** The texts of pages, operations and use cases as a search finds them. They are derived from other tables. */
+/** The indexed texts of pages, operations and use cases. They are derived from other tables. */
 export const SEARCH_ENTRIES = defineTable({
   name: 'search_entries',
   key: ['number'],

@@ -4,7 +4,7 @@ import { StoreInputError } from '../../platform/database/store-input-error.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
 import { createSignInLink, LINK_LIFETIME_MS } from './sign-in-links.ts';
 
-/** Address of a service that was started without options. */
+/** URL of a service that was started without options. */
 const DEFAULT_URL = 'http://127.0.0.1:8787';
 
 export function createSignInCommands(cli: CliContext<PlatformPorts>): Command[] {

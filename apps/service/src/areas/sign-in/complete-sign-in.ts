@@ -7,7 +7,7 @@ import type { SignInPorts } from './store.ts';
 
 export type SignInStore = AreaStore<SignInPorts>;
 
-/** A member who has proved who it is. */
+/** A member who has been authenticated. */
 export interface IdentifiedMember {
   readonly userId: string;
   readonly method: SignInMethod;

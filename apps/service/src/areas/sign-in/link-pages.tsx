@@ -5,7 +5,7 @@ import type { Pages } from '../../platform/pages/pages.tsx';
 import type { PlatformPorts } from '../../platform/ports.ts';
 import { completeSignIn, getNext, type IdentifiedMember, type SignInStore } from './complete-sign-in.ts';
 
-/** Adds the page of a link to sign in. Programs that scan emails open links, so the link only shows a form, and the form uses the link. */
+/** Adds the page of a sign-in link. Programs that scan emails open links, so the page only shows a form, and submitting the form signs the member in. */
 export function addLinkPages(pages: Pages, store: SignInStore): void {
   pages.getPublic('/sign-in/link', async (request) => {
     const token = request.c.req.query('token') ?? '';

@@ -7,7 +7,7 @@ import { TokenBuckets } from '../../platform/rate-limit/token-buckets.ts';
 import { getNext, type SignInStore } from './complete-sign-in.ts';
 import { createSignInLink, LINK_LIFETIME_MS } from './sign-in-links.ts';
 
-/** Links by email for one address, so that no one can fill a mailbox. */
+/** Rate limit of emailed links per email address, so that no one can flood a mailbox. */
 const MAILS_PER_ADDRESS = { requests: 5, window: 3_600 };
 
 export interface SendLinks {
@@ -16,7 +16,7 @@ export interface SendLinks {
   readonly report: (error: unknown) => void;
 }
 
-/** Adds the form that sends a link by email. Its result is the same for every address, so that no one can find out who is a member. */
+/** Adds the form that sends a sign-in link by email. The response is the same for every email address, so that no one can find out who is a member. */
 export function addMailPages(
   pages: Pages,
   services: SendLinks,
@@ -31,7 +31,7 @@ export function addMailPages(
         return showErrors(request, [{ field: 'email', message: 'Enter an email address, such as name@example.com' }]);
       }
       if (services.mailer.isEnabled && buckets.take(email.toLowerCase()).granted) {
-        // The page does not wait for the email, because the response time would reveal whether the address is that of a member.
+        // The page does not wait for the email, because the response time would reveal whether the email address is that of a member.
         sendLink(services, request, email).catch(services.report);
       }
       return {

@@ -18,7 +18,7 @@ export function addOpenIdPages(
     report(error);
     throw new PageFailure(502, `Signing in with ${openId.providerName} failed. Try again, or sign in another way.`);
   };
-  // A form could not redirect to the provider, because the policy of the page allows forms of this service only.
+  // This is a link, because the Content-Security-Policy of the page does not allow a form to redirect to the provider.
   pages.getPublic(
     '/sign-in/openid',
     async (request) => {
@@ -57,8 +57,8 @@ export function addOpenIdPages(
 }
 
 /**
- * Returns the id of the member with an identity. The first time, the member is found by the address that the provider has verified, or created if the
- * domain of the address is allowed; later, the address does not matter, because a provider may give it to another person.
+ * Returns the id of the member with an identity. At the first sign-in, the member is found by the email address that the provider has verified, or
+ * created if the domain of the email address is allowed. Later, the email address is ignored, because a provider may reassign it to another person.
  * @throws PageFailure
  */
 async function findMember(

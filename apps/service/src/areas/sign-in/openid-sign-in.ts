@@ -6,11 +6,11 @@ import { hashSecret } from '../../platform/access/secrets.ts';
 
 /** Settings of the identity provider. */
 export interface OpenIdOptions {
-  /** Issuer, at which the provider publishes its configuration. */
+  /** Issuer URL, below which the provider publishes its configuration. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Domains of addresses for which accounts are created. Others sign in only if they are members. */
+  /** Domains of email addresses for which accounts are created. People with other domains can sign in only if they are members. */
   readonly domains: readonly string[];
 }
 
@@ -18,15 +18,15 @@ export interface OpenIdOptions {
 export interface OpenIdPerson {
   readonly issuer: string;
   readonly subject: string;
-  /** Address that the provider has verified; undefined if it has not. */
+  /** Email address that the provider has verified; undefined if it is not verified. */
   readonly email: string | undefined;
   /** Page that opens after the sign-in. */
   readonly next: string;
 }
 
-/** Path to which the provider returns. It must be registered at the provider. */
+/** Path of the redirect URI, which must be registered at the provider. */
 export const CALLBACK_PATH = '/sign-in/openid/callback';
-/** Time in milliseconds for a sign-in at the provider. */
+/** Maximum time in milliseconds of a sign-in at the provider. */
 const LIFETIME_MS = 600_000;
 const TIMEOUT_SECONDS = 10;
 const startedSchema = z.object({ nonce: z.string(), verifier: z.string(), next: z.string() });
@@ -53,15 +53,15 @@ export class OpenIdSignIn {
     this.options = options;
   }
 
-  /** Name of the provider for people. */
+  /** Display name of the provider. */
   get providerName(): string {
     return new URL(this.options.issuer).host;
   }
 
   /**
    * Starts a sign-in.
-   * @param browser secret of the browser, which alone can complete the sign-in
-   * @returns address of the provider to which the browser continues
+   * @param browser secret of the browser; only this browser can complete the sign-in
+   * @returns URL of the provider to which the browser is redirected
    * @throws Error if the provider cannot be reached
    */
   async start(origin: string, browser: string, next: string): Promise<URL> {
@@ -86,8 +86,8 @@ export class OpenIdSignIn {
 
   /**
    * Completes a sign-in.
-   * @param callback address with which the provider returned
-   * @returns undefined if this browser started no such sign-in, or it was completed already
+   * @param callback URL to which the provider has redirected the browser
+   * @returns undefined if this browser has not started the sign-in, or the sign-in was completed already
    * @throws Error if the response of the provider is invalid
    */
   async complete(callback: URL, browser: string): Promise<OpenIdPerson | undefined> {
@@ -111,7 +111,7 @@ export class OpenIdSignIn {
     };
   }
 
-  /** Returns the claims of the ID token, with those of the user info if the ID token has no address. */
+  /** Returns the claims of the ID token. If the ID token contains no email address, adds the claims of the userinfo endpoint. */
   async #readClaims(
     { client, configuration }: ConfiguredClient,
     tokens: OpenIdClient.TokenEndpointResponse & OpenIdClient.TokenEndpointResponseHelpers,

@@ -14,11 +14,11 @@ import { addPasskeyPages } from './passkey-pages.tsx';
 
 export interface SignInServices extends SendLinks {
   readonly store: SignInStore;
-  /** Sign-in with an identity provider; undefined if it is off. */
+  /** Sign-in with an identity provider; undefined if it is not configured. */
   readonly openId: OpenIdSignIn | undefined;
 }
 
-/** Adds the pages with which people sign in and out. */
+/** Adds the pages with which members sign in and out. */
 export function addSignInPages(pages: Pages, services: SignInServices): void {
   const { store, openId, report } = services;
   pages.getPublic('/sign-in', (request) =>

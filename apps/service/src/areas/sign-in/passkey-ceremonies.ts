@@ -13,14 +13,14 @@ import type { Passkey, PasskeyCredential } from './store.ts';
 /** Time in milliseconds for which a challenge is valid. */
 const CHALLENGE_LIFETIME_MS = 300_000;
 const transports = z.array(z.string());
-/** The part of a browser's response that is read before the library checks all of it. */
+/** The part of a browser's response that is read before the library verifies the response. */
 const responseSchema = z.looseObject({ id: z.string(), response: z.looseObject({ clientDataJSON: z.string() }) });
 const clientData = z.looseObject({ challenge: z.string() });
 
-/** Loads the library with the first passkey, because its 300 modules would be a quarter of those that a start of the service loads. */
+/** Loads the library when the first passkey is used, because its 300 modules would be a quarter of all modules that are loaded at the start. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
-/** Returns whether browsers create passkeys for an origin, which must have a host name: passkeys are bound to it. */
+/** Returns whether browsers can create passkeys for an origin. The origin must have a host name, to which passkeys are bound. */
 export function supportsPasskeys(origin: string): boolean {
   return isIP(getHost(origin).replaceAll(/[[\]]/g, '')) === 0;
 }
@@ -122,7 +122,10 @@ function storeChallenge({ oneTimeTokens }: OneTimeTokenPorts, challenge: string,
   });
 }
 
-/** Reads a response, and uses up its challenge. @returns undefined if the service did not create the challenge for this member, or it was used */
+/**
+ * Reads a response, and uses up its challenge.
+ * @returns undefined if the service did not create the challenge for this member, or the challenge was used already
+ */
 async function takeChallenge({ oneTimeTokens }: OneTimeTokenPorts, text: string, userId: string | null) {
   const response = responseSchema.safeParse(parseJson(text)).data;
   const data = Buffer.from(response?.response.clientDataJSON ?? '', 'base64url').toString();

@@ -14,7 +14,7 @@ import {
 
 const MAX_NAME_LENGTH = 100;
 
-/** Adds the pages on which browsers create passkeys and sign in with them, which need JavaScript. */
+/** Adds the pages on which members create passkeys and sign in with them. The pages require JavaScript. */
 export function addPasskeyPages(pages: Pages, store: SignInStore): void {
   pages.postPublic(
     '/sign-in/passkey',
@@ -49,7 +49,7 @@ export function addPasskeyPages(pages: Pages, store: SignInStore): void {
   addAccountForms(pages, store);
 }
 
-/** Adds the targets of the account page's forms for passkeys. */
+/** Adds the routes to which the account page sends its passkey forms. */
 function addAccountForms(pages: Pages, store: SignInStore): void {
   pages.post('/account/passkeys/new', async (request) => {
     const { session, origin, form } = request;
@@ -86,7 +86,7 @@ function addAccountForms(pages: Pages, store: SignInStore): void {
   });
 }
 
-/** Returns an origin with which passkeys work. @throws PageFailure */
+/** Returns the origin of a request. @throws PageFailure if passkeys do not work with the origin */
 function requirePasskeys(origin: string): string {
   if (supportsPasskeys(origin)) return origin;
   throw new PageFailure(

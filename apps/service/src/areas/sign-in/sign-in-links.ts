@@ -1,14 +1,14 @@
 import type { OneTimeTokenPorts } from '../../platform/access/one-time-tokens.ts';
 import { createSecret, hashSecret } from '../../platform/access/secrets.ts';
 
-/** Time in milliseconds for which a link to sign in is valid. */
+/** Time in milliseconds for which a sign-in link is valid. */
 export const LINK_LIFETIME_MS = 900_000;
 
-/** How a link reached its member, which is also how the member signs in. */
+/** How a link was sent to the member. The audit log records this as the sign-in method. */
 export type LinkMethod = 'link' | 'mail';
 
 /**
- * Creates a link with which a member signs in once.
+ * Creates a link with which a member can sign in once.
  * @returns path and query of the link
  */
 export async function createSignInLink(

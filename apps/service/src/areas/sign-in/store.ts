@@ -9,39 +9,39 @@ export interface Passkey {
   readonly lastUsedAt: string | null;
 }
 
-/** What a browser returned for a passkey, with which later sign-ins are verified. Binary values are base64url. */
+/** The credential that a browser returned for a passkey. Later sign-ins are verified with it. Binary values are base64url. */
 export interface PasskeyCredential {
   readonly credentialId: string;
   readonly publicKey: string;
-  /** Number of uses that the authenticator counts; 0 if it does not count. */
+  /** Signature counter of the authenticator; 0 if the authenticator has no counter. */
   readonly counter: number;
-  /** How browsers reach the authenticator, as JSON. */
+  /** Transports of the authenticator, as JSON. */
   readonly transports: string;
 }
 
 /** The passkeys of members. */
 export interface Passkeys {
-  /** Adds a passkey. @returns its id; undefined if another passkey has the credential */
+  /** Adds a passkey. @returns its id; undefined if another passkey has the same credential */
   add(passkey: PasskeyCredential & Pick<Passkey, 'userId' | 'name'>): Promise<string | undefined>;
   /** Returns the passkeys of a member, oldest first. */
   list(userId: string): Promise<(Passkey & PasskeyCredential)[]>;
-  /** Returns the passkey with a credential; undefined if there is none. */
+  /** Returns the passkey with a credential id; undefined if it does not exist. */
   find(credentialId: string): Promise<(Passkey & PasskeyCredential) | undefined>;
   /** Stores a use of a passkey. */
   recordUse(id: string, counter: number): Promise<void>;
-  /** Removes a passkey of a member. @returns whether the member had it */
+  /** Removes a passkey of a member. @returns whether the member had the passkey */
   remove(userId: string, id: string): Promise<boolean>;
 }
 
 /** The accounts at identity providers with which members sign in. */
 export interface OpenIdIdentities {
-  /** Returns the id of the member with an identity; undefined if there is none. */
+  /** Returns the id of the member with an identity; undefined if no member has this identity. */
   find(issuer: string, subject: string): Promise<string | undefined>;
-  /** Lets a member sign in with an identity from now on. */
+  /** Links an identity to a member, so that the member can sign in with it. */
   add(issuer: string, subject: string, userId: string): Promise<void>;
 }
 
-/** The ports of passkeys and identities. */
+/** The ports for passkeys and identities. */
 export interface SignInPorts {
   readonly passkeys: Passkeys;
   readonly openIdIdentities: OpenIdIdentities;

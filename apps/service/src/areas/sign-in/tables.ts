@@ -1,7 +1,7 @@
 import { integer, text, time } from '../../platform/database/column.ts';
 import { defineTable } from '../../platform/database/table.ts';
 
-/** The passkeys of members: public keys, which authenticators created for this service. */
+/** The passkeys of members, with the public keys that authenticators created for this service. */
 export const PASSKEYS = defineTable({
   name: 'passkeys',
   key: ['id'],

@@ -10,7 +10,7 @@ const MAX_TITLE_CHARS = 120;
 const MAX_TEXT_CHARS = 4_000;
 const MAX_WORKFLOW_CHARS = 65_536;
 
-/** Returns the schema of an object of the specification, which can also have properties that begin with `x-`. */
+/** Returns the schema of an object of the specification. The object can also have properties that begin with `x-`. */
 function specified<const Shape extends z.ZodRawShape>(shape: Shape) {
   return z.looseObject(shape).superRefine((value, context) => {
     for (const name of Object.keys(value)) {

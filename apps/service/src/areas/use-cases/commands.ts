@@ -10,7 +10,7 @@ import { MAX_DOCUMENT_BYTES } from './document-routes.ts';
 import { readDocument } from './import-document.ts';
 import type { UseCaseInput, UseCasePorts } from './store.ts';
 
-/** Limits of a document in YAML. */
+/** Limits for parsing a YAML document. */
 const BOUNDS = { depth: 64, lexemes: 500_000 };
 
 export function createUseCaseCommands(cli: CliContext<PlatformPorts & UseCasePorts>): Command[] {

@@ -7,7 +7,7 @@ import type { UseCase, WorkflowStep } from './store.ts';
 export interface DescribedStep {
   readonly stepId: string;
   readonly description: string;
-  /** Null for the step of another workflow, and for an operation that the document does not contain. */
+  /** Null if the step runs another workflow, or if the OpenAPI document does not contain the operation. */
   readonly operation: { readonly method: string; readonly route: string; readonly operationId: string | null } | null;
   /** Endpoint that counts the requests to the operation. */
   readonly endpointId: string | null;
@@ -15,12 +15,12 @@ export interface DescribedStep {
   readonly workflowId: string | null;
 }
 
-/** A use case with what people and programs read of it. */
+/** A use case with the derived data that pages and tools show. */
 export interface DescribedUseCase extends UseCase {
   readonly title: string;
   readonly goal: string;
   readonly steps: readonly DescribedStep[];
-  /** Why steps can no longer be followed. */
+  /** Problems of steps that can no longer be executed. */
   readonly problems: readonly string[];
 }
 
@@ -58,9 +58,9 @@ function describeStep(step: WorkflowStep, matcher: RouteMatcher): DescribedStep 
   };
 }
 
-/** Returns the endpoint of a step's operation; undefined if the document does not contain it. */
+/** Returns the endpoint of a step's operation; undefined if the OpenAPI document does not contain the operation. */
 function findEndpoint({ operationId, operationPath }: WorkflowStep, matcher: RouteMatcher) {
-  // An id can name its document, of which a project has only one.
+  // An operation id can be prefixed with its source document. A project has only one OpenAPI document, so the prefix is ignored.
   if (operationId !== undefined) return matcher.getEndpoint(operationId.replace(/^\$sourceDescriptions\.[\w-]+\./, ''));
   const [, path = '', method = ''] = /#\/paths\/([^/]+)\/([a-z]+)$/i.exec(operationPath ?? '') ?? [];
   const route = decode(path).replaceAll('~1', '/').replaceAll('~0', '~');

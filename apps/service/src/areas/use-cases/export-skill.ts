@@ -1,21 +1,21 @@
 import type { DescribedUseCase } from './describe-use-case.ts';
 import type { WorkflowStep } from './store.ts';
 
-/** Maximum length of the name and the description of a skill, as agents require it. */
+/** Maximum lengths of the name and the description of a skill, as the skill format requires. */
 const MAX_NAME_CHARS = 64;
 const MAX_DESCRIPTION_CHARS = 1_024;
 
-/** Instructions for agents in the format of `SKILL.md`. */
+/** The text of `SKILL.md`. */
 export interface ExportedSkill {
   readonly name: string;
   readonly description: string;
   readonly markdown: string;
-  /** The instructions without the title, the goal and what only skills have. */
+  /** The instructions without the title, the goal and the parts that are specific to skills. */
   readonly text: string;
 }
 
 /**
- * Returns a use case as a skill. It needs nothing else, so that an agent gets the whole task in one response.
+ * Returns a use case as a skill. The skill is self-contained, so that an agent gets the whole task in one response.
  * @param name name of the skill. By default, derived from the id of the workflow
  */
 export function exportSkill(
@@ -41,7 +41,7 @@ export function exportSkill(
   const lines = [
     '---',
     `name: ${name}`,
-    // A text in JSON is also one in YAML.
+    // A JSON string is also a valid YAML string.
     `description: ${JSON.stringify(description)}`,
     '---',
     '',
@@ -54,7 +54,7 @@ export function exportSkill(
   return { name, description, markdown: join(lines), text: join(body) };
 }
 
-/** Returns a name that skills can have. */
+/** Converts a text to a valid name of a skill. */
 export function getSkillName(workflowId: string): string {
   const name = workflowId
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -114,7 +114,7 @@ function formatFailure({
   return `retry${wait}${retryLimit === undefined ? '' : `, at most ${retryLimit} times`}${when}`;
 }
 
-/** Formats a value in a fence that is longer than any in the value. */
+/** Formats a value as a code block whose fence is longer than any fence in the value. */
 function formatJson(value: unknown): string {
   const json = JSON.stringify(value, null, 2);
   const longest = Math.max(2, ...(json.match(/`+/g) ?? []).map(({ length }) => length));

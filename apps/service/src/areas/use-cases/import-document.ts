@@ -7,7 +7,7 @@ import type { UseCase, UseCaseInput } from './store.ts';
 /** Property of a workflow that defines whether it is public. */
 const PUBLIC_PROPERTY = 'x-public';
 const MAX_WORKFLOWS = 200;
-/** Lists whose entries can refer to components. */
+/** Lists whose entries can be references to components. */
 const REUSABLE_LISTS = new Set(['parameters', 'successActions', 'failureActions', 'onSuccess', 'onFailure']);
 
 /** An Arazzo document before its references are resolved and its workflows are checked. */
@@ -21,7 +21,7 @@ export const documentSchema = z.looseObject({
 export type ArazzoDocument = z.output<typeof documentSchema>;
 
 /**
- * Returns the workflows of a document as use cases. A reference to a component is replaced by the component, because each use case stands alone.
+ * Returns the workflows of a document as use cases. A reference to a component is replaced by the component, because each use case is stored separately.
  * @throws HttpError with the problems of the document
  */
 export function readDocument(document: unknown): UseCaseInput[] {
@@ -61,7 +61,7 @@ function resolve(value: unknown, components: Readonly<Record<string, unknown>>, 
   }
   const entries = Object.entries(value).map(([name, each]) => {
     if (name === 'inputs' && list === '') return [name, resolveInputs(each, components)];
-    // A payload is data, in which nothing is a reference.
+    // A payload is data, so nothing in it is treated as a reference.
     if (name === 'payload' || name === 'inputs') return [name, each];
     return [name, Array.isArray(each) || typeof each === 'object' ? resolve(each, components, name) : each];
   });
@@ -82,7 +82,7 @@ function findComponent(
   return typeof component === 'object' && component !== null ? (component as Record<string, unknown>) : undefined;
 }
 
-/** Returns an Arazzo document with use cases, which `readDocument` reads again. */
+/** Returns an Arazzo document that contains the use cases. `readDocument` can import the document again. */
 export function writeDocument(title: string, useCases: readonly UseCase[]): ArazzoDocument {
   return {
     arazzo: ARAZZO_VERSION,

@@ -19,7 +19,7 @@ interface StepTraffic {
   readonly errors: number;
 }
 
-/** Adds the list of a project's use cases, and the page of each one. */
+/** Adds the list of a project's use cases, and a page for each use case. */
 export function addUseCasePages(pages: Pages, services: UseCaseServices): void {
   const { store } = services;
   pages.addNavigation({ group: 'Content', label: 'Use cases', icon: 'folder', path: '/use-cases' });

@@ -247,7 +247,7 @@ function summarize({ workflow, ...useCase }: DescribedUseCase) {
   return { ...useCase, steps: [...useCase.steps], problems: [...useCase.problems], workflowId: workflow.workflowId };
 }
 
-/** Returns a stored use case. @throws HttpError if it was not stored */
+/** Returns the stored use case of a result. @throws HttpError if the use case was not stored */
 function getStored(result: UseCase | UseCaseRefusal): UseCase {
   if ('limit' in result)
     throw new HttpError(

@@ -3,7 +3,7 @@ import { slugParameters } from '../../platform/http/common-schemas.ts';
 import { workflowSchema } from './arazzo.ts';
 import { MAX_USE_CASES } from './store.ts';
 
-/** The workflow in the OpenAPI document. The service checks more than this schema describes. */
+/** Schema of a workflow for the OpenAPI document. The service validates more than this schema describes. */
 const workflow = workflowSchema
   .openapi({ type: 'object' })
   .describe(

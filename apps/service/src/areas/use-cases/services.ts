@@ -3,7 +3,7 @@ import type { Endpoints } from '../api-description/endpoint-matchers.ts';
 import type { MetricsPorts } from '../metrics/store.ts';
 import type { UseCasePorts } from './store.ts';
 
-/** What the operations, pages and tools of use cases use. */
+/** Services that the operations, pages and tools of use cases use. */
 export interface UseCaseServices {
   readonly store: AreaStore<UseCasePorts & MetricsPorts>;
   readonly endpoints: Pick<Endpoints, 'getMatcher'>;

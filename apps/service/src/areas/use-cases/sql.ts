@@ -125,7 +125,7 @@ async function add(sql: Sql, projectId: string, input: UseCaseInput): Promise<Us
   return useCase;
 }
 
-/** Replaces a use case, unless it stays the same. */
+/** Replaces a use case, unless it is unchanged. */
 async function write(sql: Sql, projectId: string, stored: UseCase, input: UseCaseInput): Promise<UseCase> {
   const etag = getEtag(input);
   if (etag === stored.etag) return stored;
@@ -144,7 +144,7 @@ async function write(sql: Sql, projectId: string, stored: UseCase, input: UseCas
   return { ...stored, ...input, etag, updatedAt };
 }
 
-/** Replaces what a search finds of a use case. The transaction must have locked the project. */
+/** Replaces the text of a use case in the search index. The transaction must have locked the project. */
 async function indexUseCase(
   sql: Sql,
   projectId: string,
@@ -158,11 +158,11 @@ async function indexUseCase(
   await replaceEntries(sql, { projectId, kind: 'use-case', owner: id }, [text], isPublic);
 }
 
-/** Indexes all use cases, after they were inserted without the index. */
+/** Indexes all use cases. Must be called after use cases were inserted without the index. */
 export async function indexAllUseCases(sql: Sql): Promise<void> {
   const rows = await sql.all(`SELECT project_id, ${USE_CASE.columns} FROM use_cases ORDER BY project_id, place, id`);
   for (const row of rows) {
-    // A backup that was written by hand can contain a workflow that cannot be read. A search does not find its use case.
+    // A manually edited backup can contain an invalid workflow. Its use case is not indexed.
     if (isWorkflow(getText(row, 'workflow'))) await indexUseCase(sql, getText(row, 'project_id'), parseUseCase(row));
   }
 }

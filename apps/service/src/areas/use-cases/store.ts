@@ -8,7 +8,7 @@ export const MAX_USE_CASES = 200;
 /** A use case, as a client sends it. */
 export interface UseCaseInput {
   readonly workflow: Workflow;
-  /** Whether the use case is shown to people and programs that are not members. */
+  /** Whether the use case is public. */
   readonly public: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface UseCaseOrder {
   readonly etag: string;
 }
 
-/** Why a use case was not stored: another one has the same workflow id, or there are too many. */
+/** Reasons why a use case was not stored: another use case has the same workflow id, or the limit is reached. */
 export type UseCaseRefusal = { readonly sameAs: string } | { readonly limit: number };
 
 /** Counts of an import. */
@@ -34,13 +34,13 @@ export interface UseCaseImport {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Ids in the order of the document. */
+  /** Ids of the use cases, in the order of the document. */
   readonly ids: readonly string[];
 }
 
 /** The use cases of projects. */
 export interface UseCases {
-  /** Returns all use cases in their order. */
+  /** Returns all use cases in the stored order. */
   list(projectId: string): Promise<UseCase[]>;
   get(projectId: string, id: string): Promise<UseCase | undefined>;
   /** Returns a text that changes with every change of a use case and of the order. */
@@ -50,7 +50,7 @@ export interface UseCases {
   create(projectId: string, input: UseCaseInput): Promise<UseCase | UseCaseRefusal>;
   /**
    * Replaces a use case.
-   * @param known ETags, of which the stored use case must have one; undefined for an unconditional change
+   * @param known ETags, one of which must be that of the stored use case; undefined for an unconditional change
    * @returns undefined if the use case does not exist
    */
   replace(
@@ -61,9 +61,9 @@ export interface UseCases {
   ): Promise<UseCase | UseCaseRefusal | { readonly changed: UseCase } | undefined>;
   delete(projectId: string, id: string, known?: readonly string[]): Promise<boolean | { readonly changed: UseCase }>;
   /**
-   * Changes the order. Use cases that are not listed follow in their previous order.
+   * Changes the order. Use cases that are not listed come last, in their previous order.
    * @param ids ids of use cases, or of their workflows
-   * @returns the stored order if it is another one than the known one; the first id that does not exist
+   * @returns the stored order if it differs from the known one; the first id that does not exist
    */
   reorder(
     projectId: string,
@@ -74,7 +74,7 @@ export interface UseCases {
   import(projectId: string, inputs: readonly UseCaseInput[]): Promise<UseCaseImport | { readonly limit: number }>;
 }
 
-/** The port of use cases. */
+/** The port for use cases. */
 export interface UseCasePorts {
   readonly useCases: UseCases;
 }

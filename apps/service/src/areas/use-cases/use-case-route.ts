@@ -1,4 +1,4 @@
-/** Path of the operations of use cases. */
+/** Base path of the operations of use cases. */
 export const USE_CASES_PATH = '/api/v1/projects/{slug}/use-cases';
-/** What all operations of use cases have in common. */
+/** Properties that all operations of use cases share. */
 export const USE_CASE_ROUTE = { tags: ['Use cases'], 'x-extension': true, 'x-area': 'use-cases', 'x-role': 'member' };

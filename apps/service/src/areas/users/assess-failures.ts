@@ -10,7 +10,7 @@ const MIN_FAILURE_DEVIATIONS = 2.5;
 interface Failures {
   readonly requests: number;
   readonly failures: number;
-  /** Failures that are left out, because the median user had them too. */
+  /** Failures that are excluded, because the median user had them too. */
   readonly common: number;
   /** Ratio of failures without the common failures. */
   readonly rate: number;
@@ -39,7 +39,7 @@ function countDaysBack(counts: readonly number[], sum: number): number | undefin
   return last === -1 ? undefined : last;
 }
 
-/** Returns the reason `failing` if a user's requests of the last week fail more often than before, and the newest still do. */
+/** Returns the reason `failing` if a user's requests of the last week fail more often than before, and the newest requests still fail. */
 export function assessFailing(user: UserDays, fleet: Fleet, thresholds: RiskThresholds): RiskReason | undefined {
   const { failingRequests, failingShare, failingFactor, stuckDays } = thresholds;
   const week = countFailures(user, fleet, 0, WEEK_DAYS - 1);
@@ -66,7 +66,7 @@ export function assessFailing(user: UserDays, fleet: Fleet, thresholds: RiskThre
   };
 }
 
-/** Counts the failures of the 28 days before the last week, or of all assessed days before it if a user has paused. */
+/** Counts the failures of the 28 days before the last week or, if the user has paused, of all assessed days before that week. */
 function countFailuresBefore(user: UserDays, fleet: Fleet, minRequests: number): Failures {
   const before = countFailures(user, fleet, WEEK_DAYS, WEEK_DAYS + BASE_DAYS - 1);
   return before.requests >= minRequests ? before : countFailures(user, fleet, WEEK_DAYS, ASSESSED_DAYS - 1);

@@ -12,7 +12,7 @@ const DELIVERIES_PER_READ = 500;
 const COUNTED_COLUMNS =
   'number, timestamp, method, url, route, route_source, environment, caller, status, duration_ms, error_code, group_email, length(url) + length(request) + length(response) AS bytes';
 
-/** Creates the functions that count logs again, and that measure the effect of hints. */
+/** Creates the functions that rebuild counts from logs, and that measure the effect of hints. */
 export function createCountedReads(
   read: ReadCommitted,
   clickHouse: ClickHouse,
