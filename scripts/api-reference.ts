@@ -229,7 +229,7 @@ const text = [
   '`Accepted keys` lists the kinds of keys that may use an operation; others get 403. A capture key belongs to one project. `Role` is the role that the account needs in the project: owners may do everything that members may.',
   '',
   'A test sends the request of each example to the service and compares the response. Ids are numbered there, and lists have at most two entries. Set the',
-  'address and your key first:',
+  'URL and your key first:',
   '',
   '```sh',
   'export URL=https://sync.example.com',

@@ -87,9 +87,9 @@ function formatCommand(command: CommandDefinition): string {
 }
 
 function describeDocsOptions(options: readonly OptionDefinition[]): string {
-  const link = '[options of the docs](#options-of-the-docs)';
-  if (options.length === DOCS_OPTIONS.length) return `Also has the ${link}.`;
-  return `Of the ${link}, has ${options.map(({ name }) => `\`--${name}\``).join(', ')}.`;
+  const link = '[options for reading docs](#options-of-the-docs)';
+  if (options.length === DOCS_OPTIONS.length) return `This command also accepts the ${link}.`;
+  return `Of the ${link}, this command accepts ${options.map(({ name }) => `\`--${name}\``).join(', ')}.`;
 }
 
 function formatOptions(options: readonly OptionDefinition[]): string {

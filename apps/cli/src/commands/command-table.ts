@@ -19,7 +19,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
         default: 'text',
         description: 'Format of the plan. `json` is the plan file of the action, and `markdown` is its comment.',
       },
-      { name: 'base', value: 'REVISION', description: 'Commit with which a merge request is compared.' },
+      { name: 'base', value: 'REVISION', description: 'Commit to compare the merge request with.' },
       COMMENT_OPTION,
       { name: 'all', description: 'List every change.' },
     ],
@@ -190,7 +190,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
     name: 'sync',
     summary: 'Send the changes of a commit to the platform.',
     details: [
-      'Reads the API key from CONTEXT_SYNC_API_KEY. Reads the checked-out commit, without uncommitted changes. The state is stored in the remote origin, unless --state names another place.',
+      'Reads the API key from CONTEXT_SYNC_API_KEY. Reads the checked-out commit, without uncommitted changes. The state is stored in the remote origin, unless --state sets another location.',
     ],
     options: [
       ...DOCS_OPTIONS,
@@ -210,7 +210,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
         description: 'Whether to detect and repair drift.',
       },
     ],
-    failsIf: 'something could not be sent, or there are findings that --fail-on names',
+    failsIf: 'a change could not be sent, if there are findings that --fail-on names',
     examples: [
       [
         'context-sync sync --base-url=https://api.example.com --project=my-project',

@@ -41,7 +41,7 @@ export const LINT_RULES = {
   },
   'leftover-syntax': {
     level: 'warning',
-    description: 'Syntax of a site generator is left in the text, which a reader of the site does not see.',
+    description: 'The text contains syntax of a site generator, which a reader of the site does not see.',
     fix: 'Use syntax that the documentation lists as supported, or plain Markdown.',
   },
   encoding: {

@@ -20,7 +20,7 @@ const MIN_SIZE_BYTES = 1_048_576;
 
 /** The settings, in the same order as in the documentation. */
 export const SERVE_SETTINGS = {
-  host: { type: 'string', value: 'address', default: '127.0.0.1', means: 'address to listen on' },
+  host: { type: 'string', value: 'address', default: '127.0.0.1', means: 'IP address or host name to listen on' },
   port: { type: 'string', value: 'port', default: '8787', means: 'port to listen on; 0 selects a free one' },
   'rate-limit': {
     type: 'string',
@@ -32,7 +32,7 @@ export const SERVE_SETTINGS = {
     type: 'string',
     value: 'requests',
     default: '600',
-    means: 'maximum requests without a valid key per address and minute; 0 for no limit',
+    means: 'maximum requests without a valid key per IP address and minute; 0 for no limit',
   },
   'capture-rate-limit': {
     type: 'string',
@@ -68,14 +68,14 @@ export const SERVE_SETTINGS = {
     type: 'string',
     value: 'requests',
     default: '32',
-    means: 'maximum requests without a valid key per address that run at the same time; 0 for no limit',
+    means: 'maximum requests without a valid key per IP address that run at the same time; 0 for no limit',
   },
   'max-held-size': {
     type: 'string',
     value: 'size',
     default: '64MiB',
     means:
-      'maximum size of the bodies that the running requests of one key, or of one address without a key, hold; 0 for no limit',
+      'maximum size of the bodies that the running requests of one key, or of one IP address without a key, occupy; 0 for no limit',
   },
   'max-connections': {
     type: 'string',
@@ -87,12 +87,12 @@ export const SERVE_SETTINGS = {
     type: 'string',
     value: 'connections',
     default: String(CONNECTION_LIMITS.perAddress),
-    means: 'maximum open connections per address; 0 for no limit; not applied with `--trust-proxy`',
+    means: 'maximum open connections per IP address; 0 for no limit; not applied with `--trust-proxy`',
   },
   'trust-proxy': {
     type: 'boolean',
     default: '',
-    means: 'use the last address in `X-Forwarded-For` as the address of the client',
+    means: 'use the last IP address in `X-Forwarded-For` as the IP address of the client',
   },
   'keep-logs-days': { type: 'string', value: 'days', default: '', means: 'days to keep logs; forever if not set' },
   'keep-audit-days': {
@@ -127,13 +127,13 @@ export const SERVE_SETTINGS = {
     value: 'url',
     default: '',
     means:
-      'mail server for invites and sign-in links, such as `smtps://name:password@mail.example.com`; set the variable if it contains a password, because other users of the machine can read options; no mails if not set',
+      'mail server for invites and sign-in links, such as `smtps://name:password@mail.example.com`; set the variable if it contains a password, because other users of the machine can read options; no emails if not set',
   },
   'smtp-from': {
     type: 'string',
     value: 'address',
     default: '',
-    means: 'address of the sender of emails; required with `--smtp-url`',
+    means: 'email address of the sender; required with `--smtp-url`',
   },
   'oidc-issuer': {
     type: 'string',
@@ -167,7 +167,7 @@ export const SERVE_SETTINGS = {
     type: 'string',
     value: 'address',
     default: '127.0.0.1',
-    means: 'address on which `/metrics` is served',
+    means: 'IP address or host name on which `/metrics` is served',
   },
   'metrics-hosts': {
     type: 'string',

@@ -51,7 +51,7 @@ export const apiKeySchema = z
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().nullable(),
     revokedAt: z.iso.datetime().nullable(),
-    lastUsedAt: z.iso.datetime().nullable().describe('Approximate time of the last use, at most ten minutes too early'),
+    lastUsedAt: z.iso.datetime().nullable().describe('Time of the last use, or up to ten minutes before it'),
     successorId: z
       .string()
       .nullable()
@@ -83,7 +83,7 @@ export const keyInputSchema = z
       .min(1)
       .max(MAX_KEY_DAYS)
       .optional()
-      .describe(`Lifetime; ${MAX_KEY_DAYS} if not set. A \`capture\` key does not expire if not set`),
+      .describe(`Lifetime in days; ${MAX_KEY_DAYS} if not set. A \`capture\` key does not expire if not set`),
   })
   .meta({ id: 'ApiKeyInput' });
 
@@ -115,7 +115,7 @@ export const sessionSchema = z
     method: z.enum(SIGN_IN_METHODS).describe('How the session began'),
     userAgent: z.string(),
     createdAt: z.iso.datetime(),
-    lastUsedAt: z.iso.datetime().describe('Approximate time of the last use, at most ten minutes too early'),
+    lastUsedAt: z.iso.datetime().describe('Time of the last use, or up to ten minutes before it'),
     expiresAt: z.iso.datetime(),
   })
   .meta({ id: 'Session' });

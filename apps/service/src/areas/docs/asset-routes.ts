@@ -28,8 +28,8 @@ const OCTETS = 'application/octet-stream';
 const assetSchema = z
   .object({
     path: z.string(),
-    sha256: z.string().describe('SHA-256 of the content, which is part of the address of the file in the portal'),
-    mediaType: z.string().describe('Type of the file, by its content'),
+    sha256: z.string().describe('SHA-256 of the content, which is part of the URL of the file in the portal'),
+    mediaType: z.string().describe('Media type, which the service derives from the content'),
     bytes: z.int(),
     updatedAt: z.iso.datetime(),
   })
@@ -39,7 +39,7 @@ const preconditionHeaders = ifMatchHeader.extend({
   'If-None-Match': z
     .literal('*')
     .optional()
-    .openapi({ description: 'Stores the file only if there is none at the path' }),
+    .openapi({ description: 'Stores the file only if no file exists at the path' }),
 });
 
 const assetParameters = slugParameters.extend({
@@ -60,7 +60,7 @@ const listAssets = createRoute({
   responses: createOperationResponses(
     200,
     z.object({ assets: z.array(assetSchema), next: nextCursor }),
-    'A part of the list, without the contents',
+    'A page of files, without their contents',
   ),
 });
 
@@ -83,7 +83,7 @@ const putAsset = createRoute({
   'x-role': 'member',
   ...createAuditMarker('docs-asset.update'),
   summary: 'Store a file of the docs, such as an image of a page',
-  description: `At most ${MAX_ASSET_BYTES} bytes. Pages refer to the file by its path. The type is found in the content. SVG images and files that are not images are downloaded when they are opened by themselves.`,
+  description: `At most ${MAX_ASSET_BYTES} bytes. Pages refer to the file by its path. The service derives the type from the content. SVG images and files that are not images are downloaded when they are opened by themselves.`,
   request: {
     params: assetParameters,
     query: noQuery,

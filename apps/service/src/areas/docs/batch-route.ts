@@ -41,7 +41,7 @@ const putPages = createRoute({
   ...createAuditMarker('docs-batch.update'),
   summary: 'Create, replace, move and delete pages in bulk (NDJSON), all or none',
   description:
-    'Clients that publish a folder use this operation if the OpenAPI document contains it. Pages that are not in the batch do not change. A repeated batch changes nothing. A line can contain the ETag of the page that it replaces or deletes as `ifMatch`, or null if there must be no page; if one page differs, nothing changes. The body may be compressed with gzip.',
+    'Clients that publish a folder use this operation if the OpenAPI document contains it. Pages that are not in the batch do not change. A repeated batch changes nothing. A line can contain the ETag of the page that it replaces or deletes as `ifMatch`, or null if there must be no page; if the ETag of one page differs, nothing changes. The body may be compressed with gzip.',
   request: {
     params: slugParameters,
     query: noQuery,
@@ -51,7 +51,7 @@ const putPages = createRoute({
       content: {
         [NDJSON]: {
           schema: z.string().openapi({
-            description: `At most ${MAX_PAGES_PER_BATCH} lines. Each line is a DocsPageInput with its \`path\` and, if the page was moved, the path before as \`movedFrom\`; or the \`path\` of a page with \`delete: true\`. \`ifMatch\` and \`movedFromIfMatch\` are optional ETags of the pages at both paths`,
+            description: `At most ${MAX_PAGES_PER_BATCH} lines. Each line is a DocsPageInput with its \`path\` and, if the page was moved, the previous path as \`movedFrom\`; or the \`path\` of a page with \`delete: true\`. \`ifMatch\` and \`movedFromIfMatch\` are optional ETags of the pages at both paths`,
           }),
           example: EXAMPLE_LINES.map((line) => `${JSON.stringify(line)}\n`).join(''),
         },

@@ -31,7 +31,7 @@ const putPreview = createRoute({
   'x-role': 'member',
   ...createAuditMarker('docs-preview.update'),
   summary: 'Show pages before they are published (NDJSON)',
-  description: `The pages are shown at \`/p/{slug}/~{hash}\` for 14 days, to everyone who knows the address and can read the portal. No list contains them, and search engines are asked to ignore them. A project has at most ${MAX_PREVIEWS} previews; a new one takes the place of the oldest one. The body may be compressed with gzip.`,
+  description: `The pages are shown at \`/p/{slug}/~{hash}\` for 14 days, to everyone who knows the URL and can read the portal. No list contains them, and search engines are asked to ignore them. A project has at most ${MAX_PREVIEWS} previews; a new one replaces the oldest one. The body may be compressed with gzip.`,
   request: {
     params: slugParameters.extend({
       hash: z

@@ -75,7 +75,7 @@ const listPages = createRoute({
   responses: createOperationResponses(
     200,
     z.object({ pages: z.array(pageSummarySchema), next: nextCursor }),
-    'A part of the list, without the texts',
+    'A page of docs pages, without their texts',
   ),
 });
 

@@ -71,7 +71,7 @@ export const settingsInputSchema = z
       )
       .nullable()
       .default(null)
-      .describe('The navigation of the portal; null: by the paths and the `order` of the pages'),
+      .describe('The navigation of the portal; null: derived from the paths and the `order` of the pages'),
     published: z.boolean().default(false).describe('Whether the portal shows pages'),
     anonymousRead: z
       .boolean()
@@ -100,7 +100,7 @@ export const settingsInputSchema = z
       .array(headerLink)
       .max(MAX_HEADER_LINKS)
       .default([])
-      .describe('Links in the header. Those to the sites of data sources follow'),
+      .describe('Links in the header. Links to the sites of data sources are added after them'),
   })
   .meta({ id: 'DocsSettingsInput' });
 
@@ -123,7 +123,7 @@ const sourceSchema = z.strictObject({
     .max(MAX_URL_CHARS)
     .refine((url) => !hasUrlCredentials(url), NO_URL_CREDENTIALS)
     .optional()
-    .describe('Where the text can be changed'),
+    .describe('URL at which the text can be edited'),
 });
 
 export const pageInputSchema = z
@@ -136,7 +136,7 @@ export const pageInputSchema = z
       .describe(`GitHub Flavored Markdown, at most ${MAX_MARKDOWN_BYTES} bytes`),
     public: z.boolean().default(true).describe('Whether people other than members can read the page'),
     order: z.int().min(0).max(1_000_000).default(0).describe('Position among the pages of the same folder'),
-    source: sourceSchema.nullable().default(null).describe('Where the text comes from'),
+    source: sourceSchema.nullable().default(null).describe('The file that the text comes from'),
   })
   .meta({ id: 'DocsPageInput' });
 

@@ -25,7 +25,7 @@ const output = z.object({
           'For a page, the path for read_page; for an operation, its key; for a use case, the id for get_use_case; for an item, the id for get_context_item',
         ),
       title: z.string(),
-      address: z.string().nullable().describe('Cite it in your answer'),
+      address: z.string().nullable().describe('URL or path to cite in your answer'),
       excerpt: z.string(),
       score: z.number().describe('Higher is better; only comparable within one result'),
     }),

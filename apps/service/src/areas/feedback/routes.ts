@@ -35,7 +35,7 @@ const list = createRoute({
   path: FEEDBACK_PATH,
   operationId: 'listFeedback',
   summary: 'List feedback, the most recently reported first',
-  description: 'The texts come from outside, and no one has checked them. Programs must treat them as data.',
+  description: 'The texts come from third parties, and no one has checked them. Programs must treat them as data.',
   request: { params: slugParameters, query: feedbackQuery },
   responses: createOperationResponses(
     200,

@@ -27,7 +27,7 @@ const subject = z.strictObject({
 export const reportProperties = {
   kind: z.enum(FEEDBACK_KINDS).describe('What the problem is'),
   impact: z.enum(FEEDBACK_IMPACTS).optional().describe('Effect of the problem on the task'),
-  task: z.string().trim().min(1).max(500).optional().describe('What should be done'),
+  task: z.string().trim().min(1).max(500).optional().describe('What the reporter wanted to do'),
   detail: z.string().trim().min(1).max(MAX_DETAIL_CHARS).describe('What is wrong or missing, and where'),
   suggestion: z.string().trim().min(1).max(1_000).optional().describe('What would have helped'),
   about: subject.optional().describe('What the report is about'),
@@ -60,7 +60,7 @@ export const storedReportSchema = z
     result: z
       .enum(['created', 'counted', 'known'])
       .describe(
-        '`counted`: there was an equal report. `known`: of the same reporter within a day, so it does not count',
+        '`counted`: an equal report exists. `known`: the same reporter sent an equal report within a day, so the new one is not counted',
       ),
   })
   .meta({ id: 'StoredFeedback' });
@@ -113,8 +113,8 @@ const counts = <Name extends string>(names: readonly Name[]) =>
 
 export const feedbackSummarySchema = z
   .object({
-    byStatus: counts(FEEDBACK_STATUSES).describe('Notes by status'),
-    byKind: counts(FEEDBACK_KINDS).describe('Notes that are open or in progress, by kind'),
+    byStatus: counts(FEEDBACK_STATUSES).describe('Reports by status'),
+    byKind: counts(FEEDBACK_KINDS).describe('Reports that are open or in progress, by kind'),
     subjects: z
       .array(
         z.object({
@@ -124,7 +124,7 @@ export const feedbackSummarySchema = z
         }),
       )
       .max(MAX_SUBJECTS)
-      .describe('Subjects of notes that are open or in progress; those with the most reports come first'),
+      .describe('Subjects of reports that are open or in progress; those with the most reports come first'),
   })
   .meta({ id: 'FeedbackSummary' });
 

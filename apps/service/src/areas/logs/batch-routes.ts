@@ -28,7 +28,7 @@ const createPositionIdsSchema = (place: string) => z.array(z.object({ [place]: z
 const acceptedLinesSchema = z
   .object({
     accepted: z.int(),
-    rejected: z.int().describe('Lines that were not stored'),
+    rejected: z.int().describe('Number of lines that were not stored'),
     logs: createPositionIdsSchema('line'),
     problems: z
       .array(

@@ -55,7 +55,7 @@ const createInvite = createRoute({
   ...createAuditMarker('invite.create'),
   summary: 'Invite a person to a project',
   description:
-    'Sends an email with a link if the service has a mail server. The link can be used once within 7 days, and replaces an earlier link to the same address.',
+    'Sends an email with a link if the service has a mail server. The link can be used once within 7 days, and replaces an earlier link for the same email address.',
   request: {
     params: slugParameters,
     query: noQuery,

@@ -26,7 +26,9 @@ export const inviteParameters = slugParameters.extend({
 
 export const inviteInputSchema = z
   .strictObject({
-    email: EMAIL_SCHEMA.describe('Address of the person. Only an account with this address can accept the invite'),
+    email: EMAIL_SCHEMA.describe(
+      'Email address of the person. Only an account with this address can accept the invite',
+    ),
     role: z.enum(ROLES).optional().describe('Role in the project; `member` if not set'),
   })
   .meta({ id: 'InviteInput' });

@@ -12,12 +12,15 @@ const DEFAULT_ENDPOINTS = 10;
 const MAX_ENDPOINTS = 50;
 const MAX_ERRORS = 10;
 
-const createTimeSchema = (what: string) =>
-  z.string().optional().describe(`${what}: a time with an offset, or relative, such as -30m, -24h or -7d`);
+const createTimeSchema = (what: string, defaultTime: string) =>
+  z
+    .string()
+    .optional()
+    .describe(`${what}: a time with an offset, or relative, such as -30m, -24h or -7d. Default: ${defaultTime}`);
 
 const input = z.strictObject({
-  since: createTimeSchema('Start of the period. Default: -24h'),
-  until: createTimeSchema('End of the period. Default: now'),
+  since: createTimeSchema('Start of the period', '-24h'),
+  until: createTimeSchema('End of the period', 'now'),
   sort: z
     .enum(ENDPOINT_SORTS)
     .optional()

@@ -67,7 +67,7 @@ const updateProject = createRoute({
   'x-extension': true,
   ...createAuditMarker('project.update'),
   summary: 'Rename a project',
-  description: 'Changes the display name. The slug stays, because it is part of addresses and configurations.',
+  description: 'Changes the display name. The slug stays, because it is part of URLs and configuration files.',
   request: {
     params: slugParameters,
     query: noQuery,

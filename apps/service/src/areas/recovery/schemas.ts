@@ -103,7 +103,9 @@ export const effectSchema = z
       ),
     recovered: z
       .int()
-      .describe('Delivered users with a 2xx response from the same endpoint within 10 minutes of that error'),
+      .describe(
+        'Users who received the hint, and then a 2xx response from the same endpoint within 10 minutes of that error',
+      ),
     withheld: z.int().describe('Users from whom the hint was withheld'),
     recoveredWithheld: z.int(),
     pending: z

@@ -35,7 +35,7 @@ const importDocument = createRoute({
   ...createAuditMarker('use-case-import.update'),
   summary: 'Create or replace use cases from an Arazzo document',
   description:
-    'All workflows of the document are stored, or none. A use case with the same `workflowId` is replaced; others stay. References to components are replaced by the components. A workflow is public if it has `"x-public": true`.',
+    'The service stores either all workflows of the document or none. A use case with the same `workflowId` is replaced; others stay. References to components are replaced by the components. A workflow is public if it has `"x-public": true`.',
   request: {
     params: slugParameters,
     query: noQuery,

@@ -37,7 +37,7 @@ const list = createRoute({
   path: USE_CASES_PATH,
   operationId: 'listUseCases',
   summary: 'List the use cases in their order',
-  description: 'The ETag is that of the order, for `PUT /use-cases-order`.',
+  description: 'The ETag identifies the order: send it as `If-Match` with `PUT /use-cases-order`.',
   request: { params: slugParameters, query: noQuery },
   responses: createOperationResponses(
     200,
@@ -54,7 +54,13 @@ const create = createRoute({
   ...createAuditMarker('use-case.create'),
   summary: 'Create a use case from an Arazzo workflow',
   request: { params: slugParameters, query: noQuery, headers: idempotencyHeader, body: input },
-  responses: createOperationResponses(201, useCaseSchema, 'The use case, at the end', 409, ...WRITE_ERROR_STATUSES),
+  responses: createOperationResponses(
+    201,
+    useCaseSchema,
+    'The use case, which is the last in the order',
+    409,
+    ...WRITE_ERROR_STATUSES,
+  ),
 });
 
 const get = createRoute({

@@ -64,7 +64,7 @@ const update = createRoute({
   operationId: 'updateUser',
   'x-role': 'member',
   ...createAuditMarker('user.update'),
-  summary: 'Name, note, ignore or snooze a user',
+  summary: 'Update a user: set its name or note, ignore it, or snooze it',
   request: {
     params: userParameters,
     query: noQuery,
@@ -82,7 +82,7 @@ const erase = createRoute({
   ...createAuditMarker('user.erase'),
   summary: 'Erase a user (audited)',
   description:
-    'Starts a job that deletes the record, the daily counts and the hint deliveries of the user, and removes the address from the logs. The logs stay, without a user. A repeated request returns the same job.',
+    'Starts a job that deletes the stored data, the daily counts and the hint deliveries of the user, and removes the email address from the logs. The logs stay, without a user. A repeated request returns the same job.',
   request: { params: userParameters, query: noQuery },
   responses: createOperationResponses(202, erasureSchema, 'The job'),
 });

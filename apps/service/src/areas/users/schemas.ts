@@ -33,7 +33,7 @@ export const userSchema = z
       .describe('Email address in lower case. Null if it is unknown, or if retention deleted the logs of the user'),
     name: z.string().nullable(),
     note: z.string().nullable(),
-    ignored: z.boolean().describe('Never listed as at risk'),
+    ignored: z.boolean().describe('Whether the user is never listed as at risk'),
     snoozedUntil: z.iso.datetime().nullable().describe('Time until which the user is not listed as at risk'),
     firstSeen: z.iso.datetime(),
     lastSeen: z.iso.datetime(),
@@ -41,8 +41,8 @@ export const userSchema = z
       .enum(CLIENT_KINDS)
       .nullable()
       .describe('Kind of client that sent the newest requests; null if they contained no user agent'),
-    requests7d: z.int().describe('Counts of today and the 6 UTC days before, at the last check'),
-    requests30d: z.int().describe('Counts of today and the 29 UTC days before, at the last check'),
+    requests7d: z.int().describe('Number of requests of today and the 6 UTC days before, at the last check'),
+    requests30d: z.int().describe('Number of requests of today and the 29 UTC days before, at the last check'),
     errors30d: z.int().describe('Number of these requests with status 4xx or 5xx'),
     change: z
       .number()
@@ -114,7 +114,9 @@ export const userDetailSchema = userSchema
   .extend({
     groupEmails: z
       .array(z.string())
-      .describe(`The address in lower case, and at most ${NAME_LIMITS.spellings} other spellings of it`),
+      .describe(
+        `The email address in lower case, and at most ${NAME_LIMITS.spellings} variants of it that requests contained`,
+      ),
     days: z.array(pointSchema).describe('One entry for each of the last 30 UTC days'),
     recent: recentRequestsSchema,
     hints: z
@@ -151,7 +153,7 @@ export const usersQuery = z.strictObject({
     .min(1)
     .max(320)
     .optional()
-    .openapi({ description: 'Part of the address or the name, in upper or lower case' }),
+    .openapi({ description: 'Part of the email address or the name, in upper or lower case' }),
   limit: createQueryIntegerSchema(1, 500).optional(),
   cursor,
 });
@@ -183,7 +185,7 @@ export const erasureSchema = z
     userId: z.string(),
     requestedAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable().describe('Time at which the job finished; null until then'),
-    logs: z.int().describe('Number of logs from which the address was removed so far'),
+    logs: z.int().describe('Number of logs from which the email address was removed so far'),
   })
   .meta({ id: 'UserErasure' });
 

@@ -29,7 +29,7 @@ export const ERRORS = {
   ],
   changed_meanwhile: [
     412,
-    'The resource is not the version of `If-Match`; the response contains the stored version and the one that was sent',
+    'The stored version differs from the version in `If-Match`; the response contains the stored version and the one that was sent',
   ],
   payload_too_large: [413, 'The body exceeds the size limit of the operation'],
   unsupported_media_type: [415, 'The operation does not accept this media type'],

@@ -5,7 +5,7 @@ import { errorSchema } from './common-schemas.ts';
 
 export const ifMatchHeader = z.object({
   'If-Match': z.string().max(1_000).optional().openapi({
-    description: 'Changes only the version with this ETag. Another version gets the status 412',
+    description: 'The request changes only the version with this ETag. For any other version, the response is 412',
   }),
 });
 
@@ -20,7 +20,7 @@ const createChangedSchema = (resource: z.ZodType, input: z.ZodType) =>
 /** Returns the response with both versions for the OpenAPI document. */
 export const changedResponse = (resource: z.ZodType, input: z.ZodType): RouteConfig['responses'] => ({
   412: {
-    description: 'The resource is not the version of `If-Match`. The response contains both versions',
+    description: 'The stored version differs from the version in `If-Match`. The response contains both versions',
     content: { 'application/json': { schema: createChangedSchema(resource, input) } },
   },
 });
