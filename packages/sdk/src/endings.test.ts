@@ -92,7 +92,7 @@ it('the guide lists every way in which a process ends', () => {
   expect(Object.values(documented).sort()).toEqual(
     [
       ...ENDINGS.map(([, isSent]) => (isSent ? 'Sent' : 'Lost')),
-      // Workers have their own row; their test is among those of the runtimes.
+      // Workers have a separate row, which the tests of the runtimes cover.
       'Sent',
     ].sort(),
   );

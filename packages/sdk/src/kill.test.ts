@@ -93,7 +93,7 @@ it(
     let api = await startApi(proxy.url, service.key);
     /** The paths of the requests to the current API process. */
     let paths: string[] = [];
-    /** The paths of the requests to all API processes, except for those whose logs a killed process had not sent. */
+    /** The paths of the requests to all API processes, except for requests whose logs were lost with a killed process. */
     const captured = new Set<string>();
     let acknowledged = 0;
     let requests = 0;

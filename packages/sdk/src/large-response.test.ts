@@ -94,7 +94,7 @@ async function open(name: (typeof FRAMEWORKS)[number]) {
     key: 'csk_test',
     bodies: 'all',
   });
-  // The length is given, so that the body is not sent in the chunked encoding.
+  // The response has a `Content-Length` header, so that the body is not sent in the chunked encoding.
   const headers = { 'content-type': 'text/plain', 'content-length': String(GIBIBYTE) };
   const spec = {
     status: 200,

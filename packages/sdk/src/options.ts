@@ -180,7 +180,7 @@ const OPTION_TYPES: Readonly<Record<string, readonly [expected: string, isValid:
   ),
 };
 
-/** Returns the options without those of a wrong type, and an error for each of these. */
+/** Returns the options that have the correct type, and an error for each of the other options. */
 function checkTypes(given: unknown): { options: CaptureOptions<never>; errors: string[] } {
   if (typeof given !== 'object' || given === null) {
     const errors = ['The options must be an object with "url", "project" and "key".'];

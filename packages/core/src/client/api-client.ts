@@ -13,7 +13,7 @@ export interface RequestOptions {
 }
 
 export interface WriteOptions extends RequestOptions {
-  /** The Idempotency-Key, which is the same for all attempts at one logical write. */
+  /** The Idempotency-Key, which is the same for all attempts to send one logical write. */
   readonly idempotencyKey: string;
   /** Whether the service is known to honor the Idempotency-Key, so that the write can be retried like a read. Default: false. */
   readonly repeatable?: boolean;

@@ -1,5 +1,5 @@
 /**
- * Ports to which `fetch` refuses to connect because other protocols use them, see https://fetch.spec.whatwg.org/#port-blocking. The list is that of
+ * Ports to which `fetch` refuses to connect because other protocols use them, see https://fetch.spec.whatwg.org/#port-blocking. The list is the same as in
  * Node.js 24.
  */
 export const BLOCKED_PORTS: ReadonlySet<number> = new Set([

@@ -110,7 +110,7 @@ export function createTransport(options: TransportOptions): Transport {
     } catch (error) {
       if (error instanceof ApiError) throw error;
       if (call.signal?.aborted) throw new AbortedError(`${request} was canceled`, { request, outcomeUnknown });
-      // If the call timed out because the server asked to wait, its response explains the failure.
+      // If the call timed out because the server requested a wait, the server's response explains the failure.
       const isWaiting = error instanceof WaitTimeoutError && lastFailure instanceof HttpFailure;
       if (isWaiting) throw toApiError(lastFailure, { request, outcomeUnknown, apiKey });
       if (error instanceof AttemptTimeoutError)

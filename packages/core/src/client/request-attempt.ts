@@ -83,7 +83,7 @@ export async function attemptRequest(input: AttemptInput, onOutcomeUnknown: () =
   try {
     const response = await fetchResponse(input, cancel.signal);
     if (!response.ok) throw await createHttpFailure(response, input);
-    // A write has succeeded at this point. Its body therefore has a timeout of its own, and a truncated body does not affect the result.
+    // A write has succeeded at this point. The response body therefore has a separate timeout, and a truncated body does not affect the result.
     if (isWrite) clearTimeout(timer);
     return await readResponse(response, input, endsAt);
   } catch (error) {

@@ -50,7 +50,7 @@ export function sendWrite(url: URL, { method, headers, body }: RequestParts, sig
       stopListening();
       resolve(toAttemptResponse(message));
     });
-    // The listener stays, because a connection can also fail after the response has arrived.
+    // The listener is not removed, because a connection can also fail after the response has arrived.
     request.on('error', (error) => {
       stopListening();
       reject(error);

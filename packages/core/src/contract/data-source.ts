@@ -26,8 +26,8 @@ export const dataSourceInput = z.strictObject({
     .regex(/^\.{0,2}[A-Za-z0-9_-][A-Za-z0-9._-]*$/, 'must be a repository name: letters, digits, ".", "-" and "_"')
     .describe('Repository name: letters, digits, `.`, `-` and `_`')
     .meta({ 'x-extension': ['maxLength', 'pattern'] }),
-  // Excludes the characters that git-check-ref-format forbids. The maximum of 255 is that of file names, because a host may store a branch in a file
-  // with its name.
+  // Excludes the characters that git-check-ref-format forbids. The maximum of 255 is the maximum length of file names, because a host may store a branch in a
+  // file with the same name.
   branch: z
     .string()
     .max(255)

@@ -10,7 +10,7 @@ export class TimeoutError extends ApiError {
   readonly kind = 'timeout';
 }
 
-/** The call was aborted by the caller's signal. */
+/** An error for a call that was aborted with the signal of the calling code. */
 export class AbortedError extends ApiError {
   readonly kind = 'aborted';
 }

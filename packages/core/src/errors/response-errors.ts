@@ -30,7 +30,7 @@ export class ServerError extends ApiError {
   readonly kind = 'server';
 }
 
-/** An error for an HTML page as the response: the URL is that of a website, or a proxy requires a sign-in. */
+/** An error for an HTML page as the response: the URL belongs to a website, or a proxy requires a sign-in. */
 export class HtmlResponseError extends ApiError {
   readonly kind = 'html-response';
 }

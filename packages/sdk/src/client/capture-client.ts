@@ -106,7 +106,7 @@ export class CaptureClient implements CaptureHandle {
 
   /**
    * Selects the hint for an error.
-   * @param caller returns a text that identifies the user for the control group; this text is not sent
+   * @param caller returns a text that identifies the user, which determines whether the user is in the control group; this text is not sent
    */
   decideHint(facts: ErrorFacts, userAgent: string | undefined, caller: () => string): HintDecision | undefined {
     const hint = findHint(this.#hints.hints, facts);

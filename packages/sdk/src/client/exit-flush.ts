@@ -49,8 +49,8 @@ function getSigtermClients(): SigtermClients {
 }
 
 /**
- * Closes a client when the process receives SIGTERM. A process with a listener for SIGTERM does not end by itself, so the signal is sent again when
- * all clients are closed, unless the application has its own listener.
+ * Closes a client when the process receives SIGTERM. A process with a listener for SIGTERM does not end by itself, so the signal is sent again when all
+ * clients are closed, unless the application also has a listener.
  */
 export function flushOnSigterm(client: Flushable): void {
   if (typeof globalThis.process?.prependOnceListener !== 'function') return;

@@ -9,7 +9,7 @@ const LINE_BREAK = 10;
 /** Maximum number of UTF-8 bytes for one UTF-16 code unit of a string. */
 const MAX_BYTES_PER_CHARACTER = 3;
 const INITIAL_SCRATCH_BYTES = 16_384;
-/** Maximum size of the reused buffer in bytes. A longer line gets a buffer of its own, which is not kept. */
+/** Maximum size of the reused buffer in bytes. A longer line gets a separate buffer, which is not kept. */
 const MAX_SCRATCH_BYTES = 262_144;
 
 const encoder = new TextEncoder();

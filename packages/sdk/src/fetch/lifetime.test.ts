@@ -56,7 +56,7 @@ it('an error whose body comes in several parts reaches the client completely, al
       const rest = [...parts];
       const stream = new ReadableStream<Uint8Array>({
         async pull(controller) {
-          // Each part comes in a later turn of the event loop than the one in which the SDK waits for it.
+          // Each part arrives in a later turn of the event loop than the turn in which the SDK starts to wait for it.
           for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
           const part = rest.shift();
           if (part === undefined) controller.close();

@@ -77,7 +77,7 @@ function createRequest(Type: typeof Request, name: BodyName): Request {
   return new Type('https://api.example.com/pets?x=1', init);
 }
 
-/** Reads a request in a handler that is captured, and returns what the handler and the service got. */
+/** Reads a request in a handler that is captured, and returns the bodies that the handler and the service got. */
 async function readObserved(request: Request, read: (request: Request) => Promise<unknown>, framework: string) {
   const receiver = await startReceiver();
   const options = { url: receiver.url, project: 'octo-api', key: 'csk_test', bodies: 'all' } as const;

@@ -49,7 +49,7 @@ function observeText(request: Request, onBody: Collect): void {
   const isOriginal = request.json === Request.prototype.json || observedMethods.has(request.json);
   observeResult(request, 'text', (value) => typeof value === 'string' && onBody(value));
   if (!isOriginal) {
-    // A subclass decides what its `json` returns.
+    // If a subclass replaces `json`, its result can differ from the parsed text.
     observeResult(request, 'json', (value) => onBody(JSON.stringify(value)));
     return;
   }

@@ -78,7 +78,7 @@ export class WebExchange {
     return new Response(stream, hintedResponse);
   }
 
-  /** Queues the log of a request whose handler failed. Some frameworks throw a response, whose status they send. */
+  /** Queues the log of a request whose handler failed. Some frameworks throw a response and send its status. */
   onFailure(error: unknown): void {
     this.#record(error instanceof Response ? error : undefined, true);
   }

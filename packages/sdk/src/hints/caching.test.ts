@@ -22,7 +22,7 @@ async function startHints(hint: object = {}) {
 }
 
 describe.each(FRAMEWORKS)('an error with a hint in %s', (name) => {
-  /** Returns a function that requests the error from a client that has loaded the hints. */
+  /** Returns a function that requests an error from an application whose SDK client has loaded the hints. */
   const start = async (hint?: object) => {
     const { receiver, options } = await startHints(hint);
     const { port, capture } = await startApplication(name, options);

@@ -79,7 +79,7 @@ describe.each(FRAMEWORKS)('the report of a hint in %s', (name) => {
     const report = { hint: 'hint_1', version: 'v1' };
     expect(reports.delivered).toEqual({ ...report, sentIn: parts, withheld: false });
     expect(reports.withheld).toEqual({ ...report, sentIn: [], withheld: true, withheldFrom: parts });
-    // A shared cache must not give one group the response of the other.
+    // A shared cache must not return the response for one group to users of the other group.
     expect(withheld.vary).toBe(delivered.vary);
     expect(delivered.vary?.toLowerCase()).toBe(
       parts.length === 0 ? undefined : 'vary: authorization, cookie, x-api-key',

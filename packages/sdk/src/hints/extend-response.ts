@@ -11,7 +11,7 @@ export interface EditableHead {
   remove(name: string): void;
 }
 
-/** What the application declares about its responses. */
+/** Properties of the application's responses that affect whether they may be extended. */
 export interface ResponseFacts {
   /** Names of further headers that contain a signature or a hash of the body. */
   readonly signatureHeaders: ReadonlySet<string>;
@@ -100,7 +100,7 @@ function addHintHeaders(head: EditableHead, { link, retryAfterSeconds }: HintDec
 
 /**
  * Adds the property of a hint to a JSON body, and corrects `Content-Length` and `ETag`. The response to a HEAD request gets the headers of the response to
- * GET; if its body is not known, the two headers are removed, because they would be those of another body (RFC 9110, section 8.6).
+ * GET; if its body is not known, the two headers are removed, because their values would belong to another body (RFC 9110, section 8.6).
  * @returns the new body; undefined if it is unchanged
  */
 function extendBody(

@@ -13,7 +13,7 @@ const ERROR: ResponseSpec = {
   mode: 'text',
   statesLength: true,
 };
-/** Starts an application whose hints are loaded. Returns a function that sends a request and returns the headers of the response. */
+/** Starts an application whose SDK client has loaded the hints. Returns a function that sends a request and returns the headers of the response. */
 async function openApplication(name: FrameworkName) {
   const receiver = await startReceiver();
   receiver.hintSet = HINT_SET;

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { contextSync } from '../node.ts';
 import { startReceiver } from '../testing/receiver.fixture.ts';
 
-/** Sends a request whose client disconnects when the API has done its part. @returns the log */
+/** Sends a request. Its client disconnects as soon as the API has handled its part of the request. @returns the log */
 async function captureClosed(respond: RequestListener) {
   const receiver = await startReceiver();
   const capture = contextSync({ url: receiver.url, project: 'octo-api', key: 'csk_1', bodies: 'all', hints: false });

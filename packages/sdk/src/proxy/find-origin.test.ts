@@ -17,7 +17,7 @@ const NEAREST: Expected = ['http', 'inner.example:8080', '10.0.0.2'];
 const OUTER: Expected = ['https', 'api.example.com', CLIENT];
 const FIRST: Expected = ['http', 'evil.example', '198.51.100.7'];
 
-/** Each client sends three values in each header: the first one is its own, the others are from two proxies. */
+/** Each client sends three values in each header: the first value is from the client itself, and the other two are from proxies. */
 const CASES: readonly (readonly [trust: TrustProxy, expected: Expected])[] = [
   [1, NEAREST],
   [2, OUTER],

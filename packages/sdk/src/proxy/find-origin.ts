@@ -39,7 +39,7 @@ export function createOriginFinder(trust: TrustProxy): FindOrigin | undefined {
     const addresses = [address, ...forwarded.addresses.toReversed()];
     const trustedProxies = countTrusted(addresses);
     const select = (values: readonly string[], pattern: RegExp) => {
-      // Each proxy appends one value, so the values before those of the trusted proxies are from the client.
+      // Each proxy appends one value, so the values before the values of the trusted proxies are from the client.
       const value = trustedProxies === 0 ? undefined : values.at(Math.max(0, values.length - trustedProxies));
       return value !== undefined && pattern.test(value) ? value : undefined;
     };

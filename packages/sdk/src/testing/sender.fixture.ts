@@ -7,7 +7,7 @@ import { type CaptureProblem, resolveOptions } from '../options.ts';
 import { createProblemReport } from '../report-problem.ts';
 import { sampleLog } from './sample-log.fixture.ts';
 
-/** A timeout for `flush` after which the test fails by its own timeout. */
+/** A timeout for `flush` that is longer than the timeout of the test. */
 const NO_TIMEOUT_MS = 99_999_999;
 
 /**
