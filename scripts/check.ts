@@ -126,7 +126,7 @@ function doProjectsPass(...names: readonly string[]): boolean {
   return addReport(file) && havePassed;
 }
 
-// The soak tier runs all cases of the tests of which the other tiers run samples.
+// The soak tier runs all cases of the tests for which the other tiers run only samples.
 if (requestedTier === 'all') process.env.CONTEXT_SYNC_SKIP_SAMPLES = 'true';
 const isWanted = (name: keyof typeof TIERS) => TIERS[name].includes(requestedTier);
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 const page = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 
-/** Returns the files that the table of a section names. Names without a folder are in the folder that the text above names last. */
+/** Returns the paths of the files in the table of a section. A name without a folder refers to the last folder that the text above the table mentions. */
 function listFiles(heading: string): string[] {
   const [section = ''] = page.split(`\n### ${heading}\n`)[1]?.split('\n### ') ?? [];
   const [text = '', ...rows] = section.split('\n| ');
@@ -27,7 +27,7 @@ describe('the lists of files in CONTRIBUTING.md', () => {
   ])('"%s" names only files that exist', (heading, count) => {
     const files = listFiles(heading);
     expect(files).toHaveLength(count);
-    // Placeholders such as `<area>` stand for any name, because other areas are the examples.
+    // A placeholder such as `<area>` matches any name, because the table uses it for every area.
     const missing = files.filter((file) => globSync(file.replaceAll(/<\w+>/g, '*'), { cwd: ROOT }).length === 0);
     expect(missing).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { BENCHMARK_AREAS, readResults } from './results.ts';
 /** The file with the summary of all benchmarks. */
 export const SUMMARY_FILE = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
 
-/** Returns the summary: the goals of each area and what was measured. */
+/** Returns the summary: the goals of each area and the measured values. */
 export function createSummary(): string {
   const parts = [
     '# Benchmarks',

@@ -6,7 +6,7 @@ import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
-/** The processor keeps 2,048 spans by default, and drops the others of a burst. */
+/** By default, the processor keeps 2,048 spans, and drops all others of a burst. */
 const MAX_QUEUED_SPANS = 20_000;
 
 /** Starts the HTTP instrumentation of OpenTelemetry with an exporter for OTLP in Protocol Buffers. */

@@ -24,7 +24,7 @@ export function measureSyncsPerSecond(folder: string, seconds: number): number {
   return (count * 1_000) / elapsedMs;
 }
 
-/** Starts a process with only `node:http`. Its response times are the floor for those of the service. */
+/** Starts a process with only `node:http`. Its response times are the lower bound for the response times of the service. */
 export async function startBareServer(): Promise<{ readonly url: string; stop(): void }> {
   const program = fileURLToPath(new URL('bare-server.ts', import.meta.url));
   const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

@@ -119,7 +119,7 @@ function createRows(
   });
 }
 
-/** Returns the name and the percentile of the read for which the percentile is the highest. */
+/** Returns the name and the percentile of the read with the highest percentile. */
 function findSlowest(reads: TrafficFigures['reads'], share: number) {
   return reads
     .map(([name, times]) => ({ name, latency: computePercentile(times, share) }))

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const readText = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const { version } = JSON.parse(readText('apps/action/package.json')) as { version: string };
 
-/** Copies what the release reads, with the name of a real account. */
+/** Copies the files that the release reads, and replaces the placeholder in them with a real account name. */
 function copyReleasable(): string {
   const copy = mkdtempSync(join(tmpdir(), 'context-sync-release-'));
   onTestFinished(() => rmSync(copy, { recursive: true }));

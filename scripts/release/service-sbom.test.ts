@@ -38,9 +38,9 @@ it('service-sbom.sh lists the dependencies of the service with the versions of t
     expect(names).toContainEqual(
       version.startsWith('workspace:') ? expect.stringMatching(`^${name}@`) : `${name}@${version}`,
     );
-  // Dependencies of dependencies are part of the list, those for development are not.
+  // The list contains dependencies of dependencies, but no development dependencies.
   expect(names).toContainEqual(expect.stringMatching(/^pg-protocol@/));
-  // Parsers of Markdown depend on the types of syntax trees. No other types are part of the list.
+  // Markdown parsers depend on type packages of syntax trees. The list contains no other type packages.
   expect(names.filter((name) => /^@types\/(?!(?:hast|mdast|unist|debug|ms)@)/.test(name))).toEqual([]);
   expect(names.filter((name) => /^(?:typescript|vitest|turbo)/.test(name))).toEqual([]);
   const lockfile = readFileSync(join(ROOT, 'pnpm-lock.yaml'), 'utf8');

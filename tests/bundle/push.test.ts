@@ -78,7 +78,7 @@ describe('a push', () => {
     const file: unknown = JSON.parse(await readFile(outputs['plan-path'] ?? '', 'utf8'));
     // Other users may be able to read the folder of the plan file, although they must not read the docs.
     expect((await stat(outputs['plan-path'] ?? '')).mode & 0o777).toBe(0o600);
-    // Items of one millisecond are listed in any order. A plan lists those of a document in the order of their sections.
+    // The service lists items that were created in the same millisecond in any order. A plan lists the items of a document in the order of their sections.
     const items = (await listItems(service)).toSorted((a, b) => (a.title < b.title ? -1 : 1));
     expect(file).toMatchObject({
       schemaVersion: 2,

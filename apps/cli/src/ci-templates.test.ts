@@ -18,7 +18,7 @@ describe.each(readdirSync(FOLDER))('the template %s', (name) => {
     expect(calls.length).toBeGreaterThan(0);
     for (const [, major, line = ''] of calls) {
       if (major !== undefined) expect(major).toBe(version.split('.')[0]);
-      // Variables and substitutions are single arguments.
+      // Each variable or substitution is a single argument.
       const args = line
         .trim()
         .replaceAll(/"\$\([^\n]*\)"|"[^"\n]*"/g, 'VALUE')

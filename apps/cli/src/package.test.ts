@@ -12,7 +12,7 @@ const ROOT = join(PACKAGE, '../..');
 const NODE_22 = join(ROOT, 'packages/sdk/runtimes/node_modules/node-22/bin/node');
 const NODE_20 = join(ROOT, 'packages/sdk/runtimes/node_modules/node-20/bin/node');
 
-/** Folders of real documentation, each with its docs folder, a document and a question that it answers. */
+/** Repositories with real documentation, each with its docs folder, a document, and a question that the document answers. */
 const CORPORA = [
   [
     'tests/soak/sites/fixtures/mkdocs-fastapi',

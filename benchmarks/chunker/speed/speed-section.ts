@@ -22,7 +22,7 @@ const MB = 1_000_000;
  * length.
  */
 const MAX_GROWTH_RATIO = 1.3;
-/** The maximum CPU time of a whole run, relative to that of LangChain's Markdown splitter. */
+/** The maximum CPU time of a whole run, relative to the CPU time of LangChain's Markdown splitter. */
 const MAX_MEDIAN_RATIO = 1.5;
 const MAX_WORST_RATIO = 2.3;
 const EMPTY_PROCESS_NAME = 'an empty process';

@@ -304,7 +304,7 @@ describe('the remote of the state', () => {
     vi.stubEnv('GIT_INDEX_FILE', join(other.path, 'index'));
     vi.stubEnv('GIT_CONFIG_PARAMETERS', "'remote.state.url'='/nowhere'");
     try {
-      // The second store reads what the first has written.
+      // The second store reads the state that the first store has written.
       await addDocument(await storeAt(host.url), 'a.md');
       await addDocument(await storeAt(host.url), 'b.md');
     } finally {

@@ -218,8 +218,8 @@ export class CrashChain {
       { 'allow-mass-change': 'true', ...inputs },
       {
         github: { ...this.#sandbox.github, apiUrl: github.url },
-        // All runs are attempts of the same run, so that earlier attempts are known to have ended. A different run would wait for their
-        // leases.
+        // All runs are attempts of the same run, so that earlier attempts are known to have ended. A different run would wait until the leases of these runs
+        // have expired.
         runId: '1',
         attempt: this.#attempts,
         started: (child) => {

@@ -114,7 +114,7 @@ describe('a single fault of the service', () => {
       'none',
       'none',
     ];
-    // Faults are counted for each request, so that the faults of a request never outnumber the attempts of the client.
+    // Faults are counted for each request, so that a request never has more faults than the client makes attempts.
     const attempts = new Map<string, number>();
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, (method, _path, key) => {
       if (method !== 'POST' || key === undefined) return 'none';

@@ -5,7 +5,7 @@ import { COMMANDS } from '../commands/command-table.ts';
 import { listOptions } from '../options/parse-command-line.ts';
 import { formatCompletion, SHELLS } from './completion-scripts.ts';
 
-/** Returns what bash would suggest for the words, of which the last one is being written. */
+/** Returns the completions that bash would suggest for the words, of which the last one is incomplete. */
 function completeInBash(...words: string[]): string[] {
   const list = words.map((word) => `'${word}'`).join(' ');
   const script = `${formatCompletion('bash', COMMANDS)}

@@ -12,7 +12,7 @@ const NO_SUBSCRIPTIONS = 'there are no change notifications, because each reques
 const NO_HTTP = 'the scenario tests headers of HTTP, and the server only speaks stdio';
 
 /**
- * Required scenarios that do not pass, each with the reason, and the number of successful checks in all others. The server sends no requests to its
+ * Required scenarios that do not pass, each with the reason, and the number of successful checks in all other scenarios. The server sends no requests to its
  * clients either.
  */
 const BASELINES = {

@@ -52,7 +52,7 @@ export async function withWorkspace<T>(
   }
 }
 
-/** Opens the docs. The caller must remove the snapshot. */
+/** Opens the docs. The calling function must remove the snapshot. */
 export async function openWorkspace(
   input: CommandInput,
   { needsPlatform = false, readsHead = false, printsSources = false }: WorkspaceOptions = {},

@@ -72,7 +72,7 @@ const CAPABILITY_NAMES: readonly (readonly [keyof Capabilities, string])[] = [
   ['list', 'lists items'],
 ];
 
-/** Returns a failed check. The fix is the one that a sync reports for the same error. */
+/** Returns a failed check. The fix is the same as the fix that a sync reports for this error. */
 export function createFailedCheck(check: string, error: unknown): Finding {
   const [problem] = explain(error) ?? [];
   const message = error instanceof Error ? error.message : String(error);

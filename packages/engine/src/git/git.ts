@@ -236,7 +236,7 @@ export class Git {
   }
 }
 
-/** Splits output whose records end with NUL. */
+/** Splits output in which each record ends with a NUL character. */
 function getRecords(output: string): string[] {
   return output.split('\0').slice(0, -1);
 }

@@ -96,7 +96,7 @@ it.each(
       }
       const [path = '', anchor] = target.split('#');
       const text = path === '' ? page.markdown : markdown.get(decodeURIComponent(path.slice(1)) || 'index');
-      // Only pages have anchors, and only those of their headings.
+      // Only pages have anchors, and these are the anchors of their headings.
       if (anchor !== undefined)
         expect(text?.split('\n')).toContain(anchor === 'part' ? '## Part' : `## Part {#${anchor}}`);
     }

@@ -6,8 +6,8 @@ import { getDocumentationUrl } from './documentation-url.ts';
 const RECOVERY_WORKFLOW = 'context-sync-recovery.yml';
 
 /**
- * Returns the URL of the repository's recovery workflow, on whose page the button "Run workflow" is; undefined if the repository does not contain the
- * workflow. Only the existence of the file is checked, because its content is not trusted.
+ * Returns the URL of the page of the repository's recovery workflow, which contains the button "Run workflow"; undefined if the repository does not contain
+ * the workflow. Only the existence of the file is checked, because its content is not trusted.
  */
 export function getRecoveryUrl(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const { GITHUB_ACTIONS, GITHUB_WORKSPACE = '', GITHUB_REPOSITORY = '', GITHUB_SERVER_URL = '' } = env;

@@ -56,7 +56,7 @@ export function checkQuestions(
         return problem ? [createProblem(line, problem.problem, problem.fix)] : [];
       }),
     );
-  // The problems of the file itself are the same for all sources, so only the first one reports them.
+  // The problems of the file itself are the same for all sources, so only the first source reports them.
   const ofFile = scope.folders[0] === scope.docs ? problems : [];
   return {
     outcomes,

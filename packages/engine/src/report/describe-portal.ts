@@ -89,7 +89,7 @@ export function describeConflict({ what, reason, isWanted }: Extract<PortalChang
     : `not deleted: the ${what} was changed on the platform after it was published`;
 }
 
-/** Returns what to do about a page or file that this run does not change. */
+/** Returns the instruction for a page or file that this run does not change. */
 export function getConflictFix({ what, isWanted }: Extract<PortalChange, { kind: 'conflict' }>): string {
   return isWanted
     ? `delete the ${what} on the platform, or rename the document`

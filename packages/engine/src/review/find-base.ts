@@ -1,6 +1,6 @@
 import type { Git } from '../git/git.ts';
 
-/** What is known about the commits that a run plans. */
+/** The known commits of a run that only plans: the planned commit, and the commits with which it can be compared. */
 export interface ReviewedCommits {
   readonly head: string;
   /** The commit of the target branch of the pull request; undefined if the run is not for a pull request. */

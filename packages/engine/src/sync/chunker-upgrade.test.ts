@@ -72,10 +72,10 @@ it.each(Object.keys(states))(
     expect(listed).toHaveLength(Object.keys(docs).length);
     expect(read.wanted.documents.map(({ path }) => path).sort()).toEqual(listed.toSorted());
     expect([...read.wanted.unchanged]).toEqual([]);
-    // The items are those of a first sync, whatever the state contains.
+    // The items are the same as after a first sync, regardless of the content of the state.
     const { read: first } = await readUnchangedDocs(new Map());
     expect(read.wanted.documents).toEqual(first.wanted.documents);
-    // The run does not stop early, although the tree of the docs is the one that was synced last.
+    // The run does not stop early, although the git tree of the docs is the same as at the last sync.
     expect(meta.synced?.settings).not.toBe(hashSyncConfig(SETTINGS, chunkConfigHash, 'main'));
   },
 );

@@ -54,7 +54,7 @@ async function sendConnect(context: ApplyContext, change: Connect, intent: DataS
 }
 
 /**
- * Records that the platform had already connected the repository, which is the wanted result. A data source with earlier settings stays recorded, so
+ * Records that the platform had already connected the repository, which is the wanted result. The record of a data source with earlier settings is kept, so
  * that the new settings are tried again once the old data source has been deleted.
  */
 function recordExistingSource(

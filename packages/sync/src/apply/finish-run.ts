@@ -44,7 +44,7 @@ export async function finish(context: ApplyContext, results: StepResults): Promi
     if (hasSentAll) recordResolvedDocuments(draft, input, results.failures);
     if (end === 'complete') draft.meta.synced = input.target;
   });
-  // The previous write shows the other run that it was overtaken, so that it records what it has sent.
+  // The previous write shows the other run that it was overtaken, so that the other run records what it has sent.
   if (hasSentAll && awaitedCount > 0) throw createWaitError();
   return { done: stateOnly.map((change) => ({ change, id: undefined })) };
 }

@@ -80,7 +80,7 @@ export type Change =
       readonly record: ItemRecord;
       /** The wanted item of the intent; undefined if it has changed since. */
       readonly item: WantedItem | undefined;
-      /** The older version of the item, which stays live until the outcome is known. */
+      /** The earlier version of the item, which remains live until the outcome is known. */
       readonly standing: ItemRecord | undefined;
     };
 

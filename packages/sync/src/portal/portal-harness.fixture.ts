@@ -38,7 +38,7 @@ export class PortalHarness {
     this.store = store;
   }
 
-  /** Publishes what a repository contains, and plans again if another run was faster. */
+  /** Publishes the pages and files of a repository. Plans again if another run was faster. */
   async publish(wanted: WantedPortal | undefined, options: PublishOptions = {}): Promise<PublishedRun> {
     this.#runs += 1;
     const run = `run ${this.#runs}`;

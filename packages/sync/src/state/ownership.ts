@@ -12,9 +12,9 @@ export interface StateOwner {
 }
 
 /**
- * Rejects a state of another service, project or repository. A mirror or copy of a repository has the same state with the same lineage. If both used
- * it, each would delete the items of the other, with the same Idempotency-Keys. A state of an earlier version contains no repository, and belongs to
- * the next repository that writes it.
+ * Rejects a state of another service, project or repository. A mirror or copy of a repository has the same state with the same lineage. If both repositories
+ * used the state, each would delete the items of the other one, with the same Idempotency-Keys. A state of an earlier version contains no repository, and
+ * belongs to the next repository that writes it.
  * @param place name of the ref, repository or folder that stores the state, for use in messages
  * @throws StateError `foreign`
  */

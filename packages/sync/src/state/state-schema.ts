@@ -201,7 +201,7 @@ export const stateMeta = z.object({
   outside: z.record(z.string(), z.string()).optional(),
   /** Summaries of the shards by name; empty shards are absent. */
   shards: z.record(z.string(), shardSummary),
-  /** What this repository has published to the docs portal; absent if it has never published anything. */
+  /** The pages, files and navigation that this repository has published to the docs portal; absent if it has never published anything. */
   portal: portalSummary.optional(),
   dataSource: dataSourceRecord.nullable(),
   /** Data sources with earlier settings that are still connected on the service. */

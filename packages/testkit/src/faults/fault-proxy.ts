@@ -11,7 +11,7 @@ export interface FaultProxy {
   readonly requests: readonly string[];
   /** Resolves when `count` requests (default: 1) have arrived whose `METHOD path` matches, including earlier ones. */
   until(pattern: RegExp, count?: number): Promise<void>;
-  /** Resolves when no request is active, except for held ones. All requests that a killed client has sent have then taken effect. */
+  /** Resolves when no request is active, except for requests that are held back. All requests that a killed client has sent have then taken effect. */
   waitUntilIdle(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function startFaultProxy(
     const fault = decide(method, path, typeof key === 'string' ? key : undefined);
     const forward = () => forwardRequest(request, body, typeof target === 'string' ? target : target());
     if (typeof fault === 'object' && 'heldUntil' in fault) {
-      // A held request is not active until it is released.
+      // A request that is held back is not active until it is released.
       activeRequests -= 1;
       await fault.heldUntil;
       activeRequests += 1;

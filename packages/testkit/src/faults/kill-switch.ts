@@ -53,7 +53,7 @@ export class KillSwitch {
     child.once('close', () => clearTimeout(this.#timer));
   };
 
-  /** Releases the requests that are held at `late` points. */
+  /** Releases the requests that are held back at `late` points. */
   release(): void {
     for (const release of this.#held.splice(0)) release();
   }

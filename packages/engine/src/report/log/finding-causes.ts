@@ -10,7 +10,7 @@ export type FindingGroup<T> = readonly [T, ...T[]];
 /** Kinds of warnings whose messages differ although their cause is the same. */
 const KINDS_WITH_ONE_CAUSE: ReadonlySet<DocsWarning['kind']> = new Set(['split']);
 
-/** Matches the end of a reason that names another file or quotes the content of the file. */
+/** Matches the end of a reason if the end contains the name of another file or quotes the content of the skipped file. */
 const REASON_DETAILS = /(?: of | to |: ).*$/su;
 
 /** Matches names of files that are probably meant to be OpenAPI documents. */

@@ -68,7 +68,7 @@ interface RowContext {
   readonly review: Review | undefined;
 }
 
-/** Groups many items of one document by kind and reason. A single item keeps a row of its own. */
+/** Groups many items of one document by kind and reason. A single item keeps a separate row. */
 function groupItems(items: readonly ItemRow[]): ReviewedRow[] {
   if (items.length <= MAX_ITEM_ROWS) return [...items];
   const groups = Map.groupBy(items, ({ row: { path, kind }, why }) => JSON.stringify([path, kind, why]));
