@@ -65,7 +65,7 @@ function readText(text: string, context: ReadContext | undefined): DocumentReadi
   return { ...reading, lines: reading.lines?.map(Math.floor) ?? [] };
 }
 
-/** Returns a function that resolves references by the rules of the site, and warns about those that are broken. */
+/** Returns a function that resolves references by the rules of the site, and warns about broken references. */
 function createResolve(
   context: ReadContext | undefined,
   warn: (line: number, message: string, kind?: Warning['kind']) => void,

@@ -28,7 +28,7 @@ const PARTS = [
   '1\ufe0f\u20e3',
 ];
 
-/** Returns texts of random graphemes, the same ones in every run. */
+/** Returns texts of random graphemes. The texts are the same in every run. */
 function texts(count: number, size: number): string[] {
   let state = 1;
   const below = (limit: number) => {

@@ -4,13 +4,13 @@ let segmenter: Intl.Segmenter | undefined;
 /** Number of characters around a position that are searched for the grapheme at the position. No writing system has longer grapheme clusters. */
 const WINDOW_CHARS = 256;
 
-/** Truncates a text to at most `limit` UTF-16 units, including an ellipsis at the end. Never splits a grapheme. */
+/** Truncates a text to at most `limit` UTF-16 code units, including an ellipsis at the end. Never splits a grapheme. */
 export function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return limit < 2 ? '…'.slice(0, limit) : `${text.slice(0, findGraphemeBoundary(text, limit - 1)).toWellFormed()}…`;
 }
 
-/** Truncates a text to at most `limit` UTF-16 units in the middle, so that both ends of a path stay readable. */
+/** Truncates a text to at most `limit` UTF-16 code units in the middle, so that both ends of a path stay readable. */
 export function truncateMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const headLength = findGraphemeBoundary(text, Math.ceil((limit - 1) / 2));
@@ -21,7 +21,7 @@ export function truncateMiddle(text: string, limit: number): string {
 }
 
 /**
- * Returns the last position at or before `limit` (in UTF-16 units) where a text can be split without splitting a grapheme. Never returns 0 for a text
+ * Returns the last position at or before `limit` (in UTF-16 code units) where a text can be split without splitting a grapheme. Never returns 0 for a text
  * longer than `limit`: a grapheme cluster longer than `limit` is split between code points.
  */
 export function findGraphemeBoundary(text: string, limit: number): number {

@@ -22,7 +22,7 @@ export interface Document {
 }
 
 export interface ChunkOptions {
-  /** Target length of prose in one item, in UTF-16 units, from 200 to 8000. Default 2500. */
+  /** Target length of prose in one item, in UTF-16 code units, from 200 to 8000. Default 2500. */
   readonly targetSize?: number;
   /** URLs of the public site and of the repository, for source URLs and absolute links. Without them, items have no source URL and links stay unchanged. */
   readonly address?: Address;
@@ -54,11 +54,11 @@ export const DEFAULT_TARGET_SIZE = 2500;
  */
 export const CHUNKER_VERSION = 10;
 
-/** Maximum length of a document, in UTF-16 units. Longer files are data, not documentation. */
+/** Maximum length of a document, in UTF-16 code units. Longer files are data, not documentation. */
 export const MAX_DOCUMENT_LENGTH = 5 * 1024 * 1024;
 /**
- * Maximum length of a JSON document, in UTF-16 units. OpenAPI documents of large platforms exceed `MAX_DOCUMENT_LENGTH`. The parser for YAML would
- * need too much memory for such lengths.
+ * Maximum length of a JSON document, in UTF-16 code units. OpenAPI documents of large platforms exceed `MAX_DOCUMENT_LENGTH`. The parser for YAML would need
+ * too much memory for such lengths.
  */
 export const MAX_JSON_LENGTH = 32 * 1024 * 1024;
 

@@ -5,7 +5,7 @@ const WORDS = (
   'until upload use value wait webhook when where which with without work write you your'
 ).split(' ');
 
-/** Generates unique paragraphs of `length` UTF-16 units or slightly more. */
+/** Generates unique paragraphs of `length` UTF-16 code units or slightly more. */
 export function prose(random: () => number, length: number): string {
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   const sentence = () => {

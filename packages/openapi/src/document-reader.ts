@@ -13,7 +13,7 @@ export interface DocumentReader {
   readonly entries: Entries;
 }
 
-/** Creates a reader for a document. Calls `onDangling` once for each reference without a target. */
+/** Creates the reference resolver and the cache for an OpenAPI document. Calls `onDangling` once for each reference without a target. */
 export function createReader(
   root: unknown,
   onDangling?: (reference: string, reason: DanglingReason) => void,

@@ -8,7 +8,7 @@ const DEPTHS = [8, 5, 3, 2, 1, 0];
 const MAX_LISTED = 20;
 /** Maximum nesting of the result. A document has at most 64 levels, but YAML aliases permit values that contain themselves. */
 const MAX_LEVELS = 1_000;
-/** Keywords that describe a value and do not restrict it. Next to a reference, they override those of the target. */
+/** Keywords that describe a value and do not restrict it. If such a keyword is next to a reference, it overrides the same keyword of the target. */
 const ANNOTATIONS = new Set([
   ...['title', 'summary', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
   ...['$comment', 'externalDocs', 'xml'],

@@ -8,8 +8,8 @@ export function getReference(value: unknown): string | undefined {
 }
 
 /**
- * Resolves a reference within the document, which is a JSON pointer in a URL fragment (RFC 6901, section 6). Returns undefined if nothing is at the
- * pointer, or if the reference is to another document.
+ * Resolves a reference within the document, which is a JSON pointer in a URL fragment (RFC 6901, section 6). Returns undefined if the document contains no
+ * value at the pointer, or if the reference is to another document.
  */
 export function resolvePointer(document: JsonObject, reference: string): Json | undefined;
 export function resolvePointer(document: unknown, reference: string): unknown;

@@ -51,7 +51,7 @@ export interface OperationView {
     readonly headers?: Json;
     readonly content: readonly ContentView[];
   }[];
-  /** Names of the component schemas that the operation uses, as far as their references are inlined. */
+  /** Names of the component schemas that the operation uses, including only schemas that the inlined references reach. */
   readonly schemas: readonly string[];
   /** References that are left because they are recursive, to another document, without a target, or too large to inline. */
   readonly unresolved: readonly string[];

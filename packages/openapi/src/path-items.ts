@@ -12,7 +12,7 @@ export interface PathItem {
   readonly group: 'paths' | 'webhooks';
   /** The path or the name of the webhook, as written in the document. */
   readonly key: string;
-  /** The path item. Keys next to a reference override those of the target. If there is no target in the document, these keys are all of the path item. */
+  /** The path item. Keys next to a reference override those of the target. If the target is not in the document, the path item consists only of these keys. */
   readonly item: unknown;
   /** A reference to another document, which is not followed. */
   readonly external?: string;
@@ -70,7 +70,10 @@ export function* listCallbacks({ references, entries }: DocumentReader, operatio
   }
 }
 
-/** Returns the list of the innermost level that has one, such as the servers of an operation, its path and the document. */
+/**
+ * Returns the list with this key from the innermost level that contains one. For example, the servers of an operation take precedence over the servers of its
+ * path and of the document.
+ */
 export function getInnermostList(key: string, ...levels: readonly unknown[]): readonly unknown[] {
   const lists = levels.map((level) => getProperty(level, key)).filter((each) => Array.isArray(each));
   return lists.findLast((each) => each.length > 0) ?? [];

@@ -24,7 +24,7 @@ export interface DereferencedObject {
   readonly external?: string;
 }
 
-/** Reason why a reference has no target: nothing is there, or the references form a cycle. */
+/** Reason why a reference has no target: the target does not exist, or the references form a cycle. */
 export type DanglingReason = 'missing' | 'cycle';
 
 /** Resolves the references of one document. This is the only place that defines what a reference means. */

@@ -16,7 +16,7 @@ export type KeyMeaning = 'keywords' | 'names' | 'data';
 export function getKeyMeaning(holderKeys: KeyMeaning, name: string, value: unknown): KeyMeaning {
   if (holderKeys === 'data') return 'data';
   if (holderKeys === 'names') return 'keywords';
-  // The examples of a schema are a list of data, and those of other objects are a map of objects.
+  // The `examples` of a schema are a list of data. The `examples` of other objects are a map of objects.
   if (DATA_KEYWORDS.has(name) || (name === 'examples' && Array.isArray(value))) return 'data';
   return MAP_KEYWORDS.has(name) && isObject(value) ? 'names' : 'keywords';
 }

@@ -9,9 +9,9 @@ export interface WireField {
 const MAX_VARINT_BITS = 70n;
 
 /**
- * Reads the fields of a message in the wire format of Protocol Buffers. A library would require generated code and would decode all fields, of which
- * a log needs only about a dozen. Groups are rejected, because no current schema uses them.
- * @throws OtlpError if the bytes are truncated or not a valid message
+ * Reads the fields of a message in the wire format of Protocol Buffers. A library would require generated code and would decode all fields, although a log
+ * needs only about a dozen of them. Groups are rejected, because no current schema uses them. @throws OtlpError if the bytes are truncated or not a valid
+ * message
  */
 export function* getFields(bytes: Uint8Array): Generator<WireField> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

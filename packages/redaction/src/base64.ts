@@ -61,7 +61,7 @@ function decodeText(text: string, start: number, end: number): string | undefine
   return BINARY_PATTERN.test(decoded) ? undefined : decoded;
 }
 
-/** Returns whether the first bytes can be those of a text in UTF-8. Rejects almost all words and data. */
+/** Returns whether the first bytes can be the start of a text in UTF-8. Rejects almost all words and data. */
 function canBeText(text: string, start: number, end: number): boolean {
   let continuationBytes = 0;
   for (let offset = start; offset + 4 <= end && offset < start + 4 * CHECKED_GROUPS; offset += 4) {

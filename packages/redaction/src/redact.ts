@@ -6,9 +6,9 @@ import { createNameClassifier } from './sensitive-names.ts';
 import { replaceSpans } from './text-span.ts';
 
 /**
- * Functions that replace secrets with `[redacted]`: values of secret names as properties, as `{name, value}`, in lists of names and values, in URLs,
- * forms, header lines, JSON within a text and invalid JSON; and values that have the format of a credential. Everything else stays as it is,
- * character by character: numbers keep their digits, and texts their encoding.
+ * Functions that replace secrets with `[redacted]`. They find values of secret names in properties, `{name, value}` objects, lists of names and values, URLs,
+ * forms, header lines, JSON within a text and invalid JSON, and values in the format of a credential. All other characters stay unchanged: numbers keep their
+ * digits, and texts keep their encoding.
  */
 export interface Redaction {
   /** Redacts a text of any format. */

@@ -3,7 +3,7 @@ import { isRandomLooking } from './looks-random.ts';
 
 /**
  * Kind of a name, which determines when its value is a secret:
- * - `secret`: the value is a secret, whatever it is (`password`, `X-Vault-Token`)
+ * - `secret`: any value is a secret (`password`, `X-Vault-Token`)
  * - `several`: the value contains secrets, or is their number (`tokens`)
  * - `random`: the value is a secret if it looks random (`sig`, `auth`, `token_for_ann`)
  * - `header`: the value is a secret if it looks random and the name is that of a header (`Fastly-Key`, `X-JFrog-Art-Api`)

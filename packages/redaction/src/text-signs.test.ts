@@ -86,7 +86,7 @@ const STRING_CONTENT = /[ !#-[\]-\uFFFF]*/y;
 
 const getKind = createNameClassifier([]);
 
-/** The searches that are skipped for a text without a sign, and whether they would find something. */
+/** The searches that are skipped for a text without the sign, each with a function that returns whether the search would find a secret. */
 const SEARCHES: readonly (readonly [name: string, sign: number, finds: (text: string) => boolean])[] = [
   ['patterns', PATTERN_SIGN, (text) => findByPattern(text, getKind).length > 0 || findByPattern(text).length > 0],
   ['Base64', LONG_BASE64, (text) => findEncodedTexts(text).length > 0],

@@ -1,7 +1,7 @@
 import { findGraphemeBoundary } from '@context-sync/base';
 import { isUnspaced, splitText, WORD_PATTERN } from './split-words.ts';
 
-/** A range of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 code units. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
@@ -10,7 +10,7 @@ export interface TextRange {
 export interface Highlight {
   /** Ranges that contain words of the query, in ascending order. Adjacent characters of scripts without spaces share a range. */
   readonly ranges: readonly TextRange[];
-  /** The part of the text with the most different words, in which `ranges` are not marked. */
+  /** The part of the text that contains the largest number of distinct words of the query. `ranges` are not marked in it. */
   readonly snippet: TextRange;
 }
 
@@ -67,7 +67,7 @@ function joinRanges(found: readonly TextRange[]): TextRange[] {
   return ranges;
 }
 
-/** Returns the part of the text that contains the most different words, and the first of several such parts. */
+/** Returns the part of the text that contains the largest number of distinct words. If there are several such parts, returns the first one. */
 function selectSnippet(
   text: string,
   found: readonly (TextRange & { readonly words: readonly string[] })[],

@@ -1,14 +1,14 @@
 import { splitQuery } from './split-words.ts';
 import { removeStopWords } from './stop-words.ts';
 
-/** Maximum length of a query in UTF-16 units. The rest is ignored. */
+/** Maximum length of a query in UTF-16 code units. The rest is ignored. */
 export const MAX_QUERY_CHARS = 1_000;
 /** Maximum number of words of a query, and of related words. Further words are ignored. */
 export const MAX_QUERY_WORDS = 32;
 
 /** The words that a search looks for. */
 export interface SearchQuery {
-  /** Different words, without stop words unless the query has no others. */
+  /** Distinct words of the query. Stop words are omitted, unless all words of the query are stop words. */
   readonly words: readonly string[];
   /** Words that raise the score of a document, but need not occur. They are different from `words`. */
   readonly related: readonly string[];

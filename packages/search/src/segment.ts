@@ -158,7 +158,7 @@ function readPostings(buckets: readonly string[], take: (word: string, slot: num
   }
 }
 
-/** Returns a reader of the postings of a word in a bucket; undefined if the bucket does not contain the word. */
+/** Returns the packed postings of a word in a bucket; undefined if the bucket does not contain the word. */
 export function findWord(words: string, word: string): PackedReader | undefined {
   const line = `${LINE_START}${word}${WORD_END}`;
   const start = words.indexOf(line);

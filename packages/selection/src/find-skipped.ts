@@ -87,8 +87,8 @@ function describeReasons(verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): Map
 }
 
 /**
- * Returns the reason with the path of the page that is kept. Follows relations until a kept page. There are no cycles, because each step goes to a
- * page with one marker less, a more likely language, a higher version, or identical content.
+ * Returns the reason with the path of the page that is kept. Follows the relations between pages up to a page that is kept. There are no cycles, because each
+ * step leads to a page with one marker less, a more likely language, a higher version, or identical content.
  */
 function getReason(page: CandidatePage, verdicts: ReadonlyMap<CandidatePage, SkipVerdict>): string {
   let verdict = verdicts.get(page);

@@ -7,7 +7,7 @@ test.each([
   ['a', 'a', 0],
   ['', 'a', -1],
   ['Z', 'a', -1],
-  // U+FF5E is one UTF-16 unit. U+1F600 consists of two units, the first of which is smaller than U+FF5E.
+  // U+FF5E is one UTF-16 code unit. U+1F600 consists of two units, the first of which is smaller than U+FF5E.
   ['\u{ff5e}', '\u{1f600}', -1],
   ['\u{1f600}', '\u{1f601}', -1],
   ['\u{d7ff}', '\u{1f600}', -1],

@@ -1,4 +1,4 @@
-/** Compares texts by code points, like git and UTF-8. The operator `<` compares UTF-16 units and sorts emoji before U+FFxx. */
+/** Compares texts by code points, like git and UTF-8. The operator `<` compares UTF-16 code units and sorts emoji before U+FFxx. */
 export function compareCodePoints(a: string, b: string): number {
   const end = Math.min(a.length, b.length);
   let index = 0;

@@ -19,9 +19,8 @@ export interface Location {
 }
 
 /**
- * Kind of fact that a document depends on: `file` for whether a path exists, `page` for the title and URL of a document, `anchor` for whether a
- * document defines an anchor and for the anchor's title (`path#anchor`), `name` for the documents that define a name, `text` for the content of an
- * included file.
+ * Kind of fact that a document depends on: whether a path exists (`file`), the title and URL of a document (`page`), whether a document defines an anchor, and
+ * the anchor's title (`anchor`, with `path#anchor` as key), the documents that define a name (`name`), or the content of an included file (`text`).
  */
 export type UseKind = 'file' | 'page' | 'anchor' | 'name' | 'text';
 

@@ -12,7 +12,7 @@ const MAX_COMPARED_PAGES = 12;
 const MIN_SHARE = 0.6;
 /** Maximum number of sites in a repository that are compared. Texts of further sites are not detected as repeated. */
 const MAX_SITES = 20;
-/** Maximum length of a page that is compared, in UTF-16 units. */
+/** Maximum length of a page that is compared, in UTF-16 code units. */
 const MAX_PAGE_LENGTH = 500_000;
 
 /** Texts that are repeated on the HTML pages of each site, such as menus. Compares a sample of the site's pages. */

@@ -17,7 +17,7 @@ interface ExaminedRepository {
   isLoaded(): boolean;
 }
 
-/** How well the rules of each site match its links. Each site is examined once, when the result is first needed. */
+/** Results of comparing the rules of each site with its links. Each site is examined once, when its result is first needed. */
 export class SiteFits {
   readonly #root: string;
   readonly #repository: ExaminedRepository;

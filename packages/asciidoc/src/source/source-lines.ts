@@ -67,8 +67,8 @@ function createFileStack(source: readonly string[]): FileStack {
 const SECTION_ID = /^\[(?:\[([\w.-]{1,200})(?:,[^\]]*)?\]\]|#([\w.-]{1,200})\])$/;
 
 /**
- * Processes preprocessor directives: omits branches with a false condition, and puts the lines of included files in place of the directives. A line
- * of an included file has a fraction of the number of the line that includes it. Without `includes`, marks the directives.
+ * Processes preprocessor directives: omits branches with a false condition, and replaces include directives with the lines of the included files. A line of an
+ * included file has a fraction of the number of the line that includes it. Without `includes`, marks the directives.
  */
 export function createSourceLines(
   source: readonly string[],

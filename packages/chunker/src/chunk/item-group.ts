@@ -18,7 +18,7 @@ export interface ItemGroup {
   readonly parts: readonly ItemPart[];
 }
 
-/** Size limits for the text of an item, in UTF-16 units. */
+/** Size limits for the text of an item, in UTF-16 code units. */
 export interface SizeLimits {
   /** Preferred size of prose. */
   readonly target: number;
@@ -26,5 +26,5 @@ export interface SizeLimits {
   readonly cap: number;
 }
 
-/** Maximum length of the breadcrumb (first line) of an item, in UTF-16 units. */
+/** Maximum length of the breadcrumb (first line) of an item, in UTF-16 code units. */
 export const MAX_BREADCRUMB_LENGTH = 400;

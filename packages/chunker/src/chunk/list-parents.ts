@@ -1,7 +1,7 @@
 import { getElementAt } from '@context-sync/base';
 import type { ItemPart } from './item-group.ts';
 
-/** Maximum length of the names of all parent items of a list item, in UTF-16 units. */
+/** Maximum length of the names of all parent items of a list item, in UTF-16 code units. */
 export const MAX_PARENTS_LENGTH = 600;
 const MAX_NAME_LENGTH = 100;
 /** Matches the start of a list item: a name in code, optionally after a word in lowercase. */

@@ -125,7 +125,10 @@ function splitList(own: readonly string[], start: number, limit: number, cap = l
   });
 }
 
-/** Splits an item of a list. Without the first line of the item, readers of the further parts would not know what they belong to. */
+/**
+ * Splits an item of a list. If `hasName` is true, every part starts with the first line of the item, because readers of a later part would otherwise not know
+ * to which item it belongs.
+ */
 function splitItem(item: string, line: number, limit: number, cap: number, hasName: boolean): ItemPart[] {
   const name = hasName ? getItemName(item) : '';
   if (name === '' || name.length > limit / 4) return splitMixed(item, line, limit, cap);

@@ -29,7 +29,7 @@ function abbreviateSignature(title: string): string {
   return title.replaceAll(PARAMETERS, '(…)');
 }
 
-/** Replaces the parameters in titles with "(…)" until the path fits: first those of the outer sections, so that every name stays. */
+/** Replaces the parameters in titles with "(…)" until the path fits: first the parameters in the titles of outer sections, so that every name stays. */
 function abbreviateSignatures(titles: readonly string[], limit: number): readonly string[] {
   let result = titles;
   for (let index = 1; index < titles.length && result.join(SEPARATOR).length > limit; index += 1)

@@ -12,9 +12,9 @@ export interface Item {
    * end in `~2` and so on.
    */
   readonly key: string;
-  /** Title of at most 120 UTF-16 units, unique in the document. */
+  /** Title of at most 120 UTF-16 code units, unique in the document. */
   readonly title: string;
-  /** Breadcrumb, text and source URL, at most 8000 UTF-16 units. */
+  /** Breadcrumb, text and source URL, at most 8000 UTF-16 code units. */
   readonly content: string;
   /** First and last line in the document, counted from 1. */
   readonly lines: readonly [number, number];
@@ -61,7 +61,7 @@ export function makeItems(groups: readonly ItemGroup[], { path, sourceLine, getS
 /** Removes blank lines and thematic breaks at the start and the end of a text, where they have no effect. */
 function trimBreaks(text: string): string {
   let trimmedText = trimBlankLines(text);
-  // Most texts neither start nor end like a break, and the pattern would search all of the text.
+  // For speed, the pattern is used only if the text starts or ends like a break. The pattern searches the whole text.
   if (!/[*_-]/.test(trimmedText.charAt(0) + trimmedText.trimEnd().slice(-1))) return trimmedText;
   while (SURROUNDING_BREAK.test(trimmedText)) trimmedText = trimBlankLines(trimmedText.replace(SURROUNDING_BREAK, ''));
   return trimmedText;

@@ -1,7 +1,7 @@
 import { findGraphemeBoundary } from '@context-sync/base';
 import { formatLabel, getPlainText } from '@context-sync/formats';
 
-/** Maximum length of a part name, in UTF-16 units. */
+/** Maximum length of a part name, in UTF-16 code units. */
 const MAX_NAME_LENGTH = 40;
 /** Marks of quotes, tables, headings and list items in front of a line's words. */
 const MARKERS_PATTERN = /^(?:[\s>|#]|[*+-]\s|\d{1,9}[.)]\s)+/;

@@ -12,9 +12,9 @@ const MIN_WORD_LENGTH = 3;
 const STEM_CHARS = 4;
 
 /**
- * Returns the index of the heading that names the page, or -1 if there is none. The heading is one of the following: the only heading of level 1; the
- * first of several if it matches the title from the front matter or the file name and is not one of many entries; or a heading of any level at the
- * top if all others are below it (as in book chapters) or if the page is named after it.
+ * Returns the index of the heading that names the page, or -1 if there is none. The heading is one of the following: the only heading of level 1; the first of
+ * several headings of level 1 if it matches the title from the front matter or the file name and is not one of many entries; or a heading of any level at the
+ * top of the page if all other headings are below its level (as in book chapters) or if the file is named after it.
  * @param title title from the front matter
  */
 export function findPageHeading(draft: ScannedText, path: string, title?: string): number {

@@ -107,7 +107,7 @@ export function readDocument(
     ...commonOptions,
     fallback: () => title ?? fallback(),
     mdx: false,
-    // The Markdown of notebooks is written by hand, unlike that of other formats.
+    // Authors write the Markdown of notebooks by hand, whereas the Markdown of other formats is the result of a conversion.
     isHandwritten: getFormatName(path) === 'notebook',
     from: mergedFrontMatter.end,
     title: mergedFrontMatter.title,

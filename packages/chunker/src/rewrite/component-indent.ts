@@ -19,7 +19,7 @@ export function getListColumn({ lines, blocks }: ScannedText, { start, line, blo
   return getKind(blocks, block) === LIST ? start - getLineStart(lines, line) : 0;
 }
 
-/** Records the indentation of the first line with text between the lines `from` and `to`, as far as it exceeds the column. */
+/** Records by how many columns the first line with text between the lines `from` and `to` is indented beyond the column. */
 export function addIndent(
   { lines }: ScannedText,
   { indented }: Indents,

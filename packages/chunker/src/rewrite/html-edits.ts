@@ -93,12 +93,12 @@ export class HtmlEdits {
       const first = findLine(lines, opening.start, getStart(blocks, opening.block));
       this.#containers.push([first, findLine(lines, start, getStart(blocks, block)) + 1]);
     }
-    // Spans without a space between them are alternatives, of which a page shows one.
+    // Spans without a space between them are alternatives. The page shows only one of them.
     const separator = (name === 'span' || HEADING_ELEMENT.test(name)) && text.startsWith(`<${name}`, end) ? ' ' : '';
     if (name === 'div' && TREE_ENTRY.test(getClass(opening)) && this.#open.some((each) => TREE.test(getClass(each))))
       this.#addTreeEntry(opening);
     else {
-      // Without the tag, a mark such as that of a footnote would begin a list.
+      // Without the tag, Markdown would parse a mark such as the `*` of a footnote as the start of a list.
       const isLineStart = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, opening.start - 40), opening.start));
       const isBullet = mark === '' && isLineStart && /^[*+-][ \t]/.test(text.slice(opening.end, opening.end + 2));
       this.#replace(opening.block, opening.start, opening.end, isBullet ? '\\' : mark);
@@ -113,7 +113,7 @@ export class HtmlEdits {
     return true;
   }
 
-  /** Removes a line break at the end of a line, where the text has one as well. */
+  /** Removes a `br` tag at the end of a line, because the text contains a line break at the same position. */
   #addBreak({ start, end }: ElementTag, block: number): boolean {
     const { lines, blocks } = this.#draft;
     if (getKind(blocks, block) === TABLE || !/^[ \t]*(?:\n|$)/.test(lines.text.slice(end, end + 40))) return false;

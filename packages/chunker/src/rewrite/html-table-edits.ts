@@ -83,7 +83,7 @@ function formatList(rows: readonly string[][]): string[] {
     .map((row) => `- ${row.join(' ')}`);
 }
 
-/** Returns edits that put the rows on the lines of the element. The last line contains all remaining rows. */
+/** Returns edits that write one row on each line of the element. The last line contains all remaining rows. */
 function spread(rows: readonly string[], element: TextEdit): TextEdit[] {
   const ends = [...element.text.matchAll(/\n/g)].map(({ index }) => element.start + index);
   const edits: TextEdit[] = [];

@@ -10,7 +10,7 @@ export interface Lookahead {
 
 export const LOOKAHEAD_BUDGET = 2_000_000;
 
-/** Maximum length of an MDX tag or statement that is examined, in UTF-16 units. Tags in real API references reach 90,000. */
+/** Maximum length of an MDX tag or statement that is examined, in UTF-16 code units. Tags in real API references reach 90,000. */
 export const MAX_LOOKAHEAD = 300_000;
 
 /** Matches the characters that end or escape a string, by the code of the opening quote. Quoted strings also end at the line end. */

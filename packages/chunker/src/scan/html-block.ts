@@ -87,9 +87,8 @@ function isFenceAfterElement(lines: Lines, line: number): boolean {
 }
 
 /**
- * Returns the line after the preformatted text that starts at the offset, in MDX. MDX would parse the paragraphs as Markdown, but such text is the
- * output of a program, for example in an included Markdown file. Returns undefined if the text contains code or an expression of MDX, or ends within
- * a line.
+ * Returns the line after the preformatted text that starts at the offset, in MDX. MDX would parse the paragraphs as Markdown, but such text is usually the
+ * output of a program, for example in an included Markdown file. Returns undefined if the text contains code or an expression of MDX, or ends within a line.
  */
 export function findEndOfPreformatted(lines: Lines, line: number, offset: number): number | undefined {
   const { text } = lines;

@@ -23,7 +23,7 @@ export interface Element {
   isIgnored: boolean;
   /** Flags that describe what the element is or contains: a union of `ElementFlag` values. */
   flags: number;
-  /** Length of the text in the element, in UTF-16 units. */
+  /** Length of the text in the element, in UTF-16 code units. */
   size: number;
 }
 

@@ -81,7 +81,7 @@ function isScope(element: Element): boolean {
   return SCOPE_TAGS.has(element.name);
 }
 
-/** Returns whether the search for an open list item stops at this element: it stops at any other block, which may contain its own list. */
+/** Returns whether the search for an open list item stops at this element. The search stops at any other block, because the block may contain its own list. */
 function isListBarrier({ name }: Element): boolean {
   return (BLOCK_TAGS.has(name) || SCOPE_TAGS.has(name)) && name !== 'address' && name !== 'div' && name !== 'p';
 }

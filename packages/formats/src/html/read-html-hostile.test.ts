@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readHtml } from './read-html.ts';
 
 const SIZE = selectByTier(1_000, 20_000);
-/** Length of a long text, in UTF-16 units. */
+/** Length of a long text, in UTF-16 code units. */
 const LENGTH = selectByTier(100_000, 2_000_000);
 
 /** Counts the occurrences of the letter `w`, which stands for visible text in these inputs. */

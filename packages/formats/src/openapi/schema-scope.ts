@@ -42,7 +42,7 @@ export interface Scope extends SchemaScope, Description {
 const MAX_LEVELS = 4;
 const SCHEMA_LEVELS = 8;
 
-/** Returns the state of a section. `heading` is the heading of an operation; a section that describes only a schema has none. */
+/** Returns the state of a section. `heading` is the heading of an operation; empty for a section that describes only a schema. */
 export function getScope(description: Description, writer: SectionWriter, heading = '', isSchema = false): Scope {
   return {
     ...description,

@@ -11,7 +11,7 @@ export interface SectionWriter {
   readonly hasNoSpace: boolean;
   /** The name of the current unit; empty before the first one. */
   readonly unitName: string;
-  /** Length of the section so far, in UTF-16 units. */
+  /** Length of the section so far, in UTF-16 code units. */
   readonly size: number;
   /**
    * Starts a unit of the section, such as a response. The unit has a heading, so that its text can be an item of its own, and each unit has a
@@ -35,12 +35,12 @@ export interface SectionWriter {
 
 /** Heading level of units. */
 const UNIT_MARK = '###';
-/** Maximum length of one unit, in UTF-16 units: the length of two context items. */
+/** Maximum length of one unit, in UTF-16 code units: the length of two context items. */
 const UNIT_LIMIT = 14_000;
-/** Space for examples, in UTF-16 units. */
+/** Space for examples, in UTF-16 code units. */
 const EXAMPLE_SPACE_CHARS = 4_000;
 
-/** Creates a section writer. The limits are in UTF-16 units; `unitLimit` is the limit of each unit. */
+/** Creates a section writer. The limits are in UTF-16 code units; `unitLimit` is the limit of each unit. */
 export function createSectionWriter(limit: number, unitLimit = UNIT_LIMIT): SectionWriter {
   const lines: string[] = [];
   let size = 0;

@@ -8,7 +8,7 @@ import type { Description, SharedResponse } from './schema-scope.ts';
 /** Heading of the section with the error responses of several operations. */
 export const SHARED_RESPONSES = 'Error responses';
 
-/** Maximum length of a response that is compared, in UTF-16 units. */
+/** Maximum length of a response that is compared, in UTF-16 code units. */
 const MAX_COMPARED_LENGTH = 20_000;
 const MAX_WORDS_LENGTH = 200;
 /** Maximum number of responses of one operation that are compared. */

@@ -26,7 +26,7 @@ import { writeSharedHeaders, writeSharedResponses } from './write-responses.ts';
 
 /** Heading level of operations. Each operation becomes one item. */
 export const WHOLE_HEADING_LEVEL = 2;
-/** Maximum number of UTF-16 units under one heading. Without this limit, shared schemas would expand a few words to several pages. */
+/** Maximum number of UTF-16 code units under one heading. Without this limit, shared schemas would expand a few words to several pages. */
 const SHEET_LIMIT = 80_000;
 const OVERVIEW_LIMIT = 200_000;
 /** Maximum length of the Markdown: one megabyte could become gigabytes if all paths share one large part. */

@@ -21,7 +21,7 @@ const COUNT_LIMIT = 50;
 const EXAMPLE_LIMIT = 6;
 const LENGTH_LIMIT = 8_000;
 
-/** Returns the examples of a media type, parameter or header. If it has no examples, returns those of its schema. */
+/** Returns the examples of a media type, parameter or header. If it has no examples, returns the examples of its schema. */
 export function getExamples(description: Description, holder: unknown): Example[] {
   const ownExamples = listExamples(description, holder, COUNT_LIMIT);
   if (ownExamples.length > 0 || Object.hasOwn(Object(holder), 'example')) return ownExamples.map(toExample);

@@ -53,7 +53,7 @@ export function getSummary(operation: unknown, path: unknown): string {
   return getTextAt(operation, 'summary') || getTextAt(path, 'summary');
 }
 
-/** Maximum length of a summary in a heading, in UTF-16 units. */
+/** Maximum length of a summary in a heading, in UTF-16 code units. */
 const MAX_SUMMARY_LENGTH = 70;
 
 /** Shortens a summary for a heading: to its first sentence, or else after a word. */

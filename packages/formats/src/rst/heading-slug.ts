@@ -30,7 +30,7 @@ export function makeId(name: string): string {
     .replace(/-$/, '');
 }
 
-/** Returns the anchor of a heading: that of its nearest label or of its title; undefined if GitHub generates the same anchor. */
+/** Returns the anchor of a heading, created from its nearest label or else from its title; undefined if GitHub generates the same anchor. */
 export function createHeadingId(
   title: string,
   labels: readonly string[],

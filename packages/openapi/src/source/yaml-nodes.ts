@@ -29,8 +29,8 @@ export class YamlError extends Error {
 
 /** Parses the first document of a text to the library's nodes. @throws YamlError for the first error */
 export function composeYaml(text: string, counter: LineCounter, limits: YamlLimits): Document.Parsed {
-  // OpenAPI allows the types of JSON only, so `!!timestamp`, `!!binary` and a `%YAML 1.1` directive do not change how values are read.
-  // The library's check for duplicate keys compares every key with every other, so the reader of the nodes checks the keys instead.
+  // OpenAPI allows the types of JSON only, so `!!timestamp`, `!!binary` and a `%YAML 1.1` directive do not change how values are read. The library's check for
+  // duplicate keys compares every key with every other, so the code that converts the nodes checks the keys instead.
   const options = { schema: 'core', resolveKnownTags: false, uniqueKeys: false } as const;
   const composer = new Composer({ ...options, logLevel: 'silent', prettyErrors: false });
   const [document] = composer.compose(readTokens(text, counter, limits), true, text.length);

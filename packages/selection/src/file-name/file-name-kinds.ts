@@ -13,9 +13,9 @@ interface FileNameKind {
 }
 
 /**
- * The kinds of documents that are recognized by file name. Repositories use the uppercase names for these files in all folders. Lowercase names may
- * be API terms (`api/license.md`), so only unambiguous ones at the root are skipped. SECURITY is kept, because API users ask how to report a
- * vulnerability and which versions get fixes.
+ * The kinds of documents that are recognized by file name. Repositories use the uppercase names for these files in all folders. Lowercase names may be API
+ * terms (`api/license.md`), so files with lowercase names are skipped only if the name is unambiguous and the file is at the root. SECURITY is kept, because
+ * API users ask how to report a vulnerability and which versions get fixes.
  */
 export const FILE_NAME_KINDS: readonly FileNameKind[] = [
   { kind: 'licenses', reason: 'it is a license', is: isLicense },

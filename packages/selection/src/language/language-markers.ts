@@ -12,13 +12,15 @@ export interface LanguageMarker {
   readonly place: string;
   /** Parent folder of the language folder, if any. */
   readonly parent: string | undefined;
-  /** Whether the name of the parent folder stands for translations, such as `i18n`. */
+  /** Whether the name of the parent folder means translations, such as `i18n`. */
   readonly amongTranslations: boolean;
   /** Routes of the page without the language, most likely first. */
   readonly routes: readonly string[];
   /** File name of the original, without extension. */
   readonly stem: string;
-  /** Whether the routes are distinctive. Index pages and `openapi.yaml` are not, because most folders or APIs have one. */
+  /**
+   * Whether the routes are distinctive. The routes of index pages and of `openapi.yaml` are not distinctive, because most folders or APIs contain such a file.
+   */
   readonly isDistinctive: boolean;
 }
 

@@ -14,7 +14,9 @@ export interface VersionMarker {
   readonly place: string;
   /** Routes of the page without the version, most likely first. */
   readonly routes: readonly string[];
-  /** Whether the routes are distinctive. Index pages and `openapi.yaml` are not, because most folders or APIs have one. */
+  /**
+   * Whether the routes are distinctive. The routes of index pages and of `openapi.yaml` are not distinctive, because most folders or APIs contain such a file.
+   */
   readonly isDistinctive: boolean;
 }
 

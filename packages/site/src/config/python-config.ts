@@ -15,7 +15,7 @@ export function findPythonText(source: string, name: string): string | undefined
   return end < 0 ? undefined : source.slice(valueStart, end).replaceAll('\\\n', '');
 }
 
-/** Maximum length of a dictionary that is read, in UTF-16 units. */
+/** Maximum length of a dictionary that is read, in UTF-16 code units. */
 const MAX_DICTIONARY_LENGTH = 20_000;
 
 /**

@@ -3,7 +3,7 @@ import { getBody } from './javascript-config.ts';
 
 /** Maximum number of names of constants and functions that are replaced by their values. */
 const MAX_REPLACEMENTS = 100;
-/** Maximum length of a value with its replacements, in UTF-16 units. */
+/** Maximum length of a value with its replacements, in UTF-16 code units. */
 const MAX_LENGTH = 500_000;
 /** Matches a name where a value is expected. The name can be called without arguments. */
 const NAMED_VALUE = /(?<=[:,[]\s{0,200}(?:\.\.\.)?)([A-Za-z_$][\w$]*)(?:\(\))?(?=\s{0,200}[,\]}])/g;

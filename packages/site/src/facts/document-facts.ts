@@ -32,7 +32,7 @@ export interface DocumentFacts {
   readonly labels?: Readonly<Record<string, LabelPlace>>;
   /** Glossary terms by their name in lowercase (Sphinx). */
   readonly terms?: Readonly<Record<string, LabelPlace>>;
-  /** Objects of Python code that the document describes (Sphinx), by their full names as far as the document states them. */
+  /** Objects of Python code that the document describes (Sphinx), with their full names, or with the part of the name that the document contains. */
   readonly objects?: readonly string[];
   /** Pages in the tables of contents of the document (Sphinx), as written. */
   readonly children?: readonly string[];

@@ -27,7 +27,7 @@ interface MutableNode extends WrittenEntry {
 
 const NAVIGATION_FILE =
   /(?:^|\/)(?:SUMMARY\.md|toc\.ya?ml|mkdocs\.ya?ml|(?:docs|mint)\.json|sidebars?\.(?:js|cjs|ts|json)|_meta\.(?:jsx?|tsx?|json))$/;
-/** Maximum length of a navigation file, in UTF-16 units. */
+/** Maximum length of a navigation file, in UTF-16 code units. */
 const MAX_LENGTH = 500_000;
 const MAX_ENTRIES = 10_000;
 const MAX_DEPTH = 12;

@@ -12,7 +12,7 @@ export interface AddressedSite {
   readonly assets: readonly string[];
   /** Prefix of all URL paths, without a trailing slash. */
   readonly base: string;
-  /** Redirects from old URL paths to the current ones. */
+  /** Redirects from old URL paths to the current URL paths. */
   readonly redirects?: ReadonlyMap<string, string>;
 }
 

@@ -14,7 +14,7 @@ const DATED_NAME = /^(.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[-/](.*?))?(?:\/
 /** Pages of a blog that Docusaurus generates. */
 const GENERATED_PAGE = /^\/(?:tags|archive|authors|page|rss\.xml|atom\.xml|feed\.json)(?:\/|$)/;
 
-/** Returns the blogs and the folders of standalone pages: those of the preset, and one for each use of their plugins. */
+/** Returns the blogs and the folders of standalone pages: the folders of the preset, and one folder for each use of the blog and pages plugins. */
 export function readPageFolders(source: string, site: string): PageFolder[] {
   return [...readFolders(source, site, 'blog'), ...readFolders(source, site, 'pages')];
 }

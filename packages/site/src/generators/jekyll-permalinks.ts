@@ -9,7 +9,7 @@ export interface PermalinkSource {
   readonly slug: string | undefined;
 }
 
-/** The styles of Jekyll that stand for a pattern. */
+/** The permalink styles of Jekyll, each with the pattern that it represents. */
 const STYLES: ReadonlyMap<string, string> = new Map([
   ['date', '/:categories/:year/:month/:day/:title:output_ext'],
   ['pretty', '/:categories/:year/:month/:day/:title/'],

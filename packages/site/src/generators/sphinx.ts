@@ -198,7 +198,9 @@ function locateLink(
   return isName && !FILE_TARGET.test(path) ? { unchecked: UNCHECKED_REASONS.object } : located;
 }
 
-/** Returns the description of an object, or that of the class or module which contains it: the build reads its members from code. */
+/**
+ * Returns the document that describes an object or, if there is none, the class or module that contains the object, because the build reads members from code.
+ */
 function findObject(written: string, lookup: Lookup, folder: string): Target | undefined {
   const name = written.replace(/^~/, '').replace(/\(\)$/, '');
   if (!/^[A-Za-z_][\w.]*$/.test(name)) return undefined;

@@ -213,7 +213,7 @@ function readFumadocsMeta(data: unknown): FolderSettings {
   return { ...(title === undefined ? {} : { title }), ...(getValue(data, 'pages') === undefined ? {} : { names }) };
 }
 
-/** Returns whether a folder only groups files, as `(group)` of Next.js does. */
+/** Returns whether a folder only groups files, such as `(group)` in Next.js. */
 function isGroup(name: string): boolean {
   return /^\(.*\)$/.test(name);
 }

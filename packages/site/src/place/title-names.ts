@@ -52,7 +52,7 @@ export function listPlaceNamesOfPath(path: string, isFolder: (path: string) => b
  */
 export function listPlaceNamesOfText(path: string, { title, children = [] }: DocumentFacts, root: string): string[] {
   const format = getFormatName(path);
-  // Files with the titles of folders and other data are not pages, so their titles are not compared with those of pages.
+  // Files with the titles of folders and other data are not pages, so their titles are not compared with the titles of pages.
   if (format === undefined || isLabelFile(path) || (format === 'openapi' && title === undefined)) return [];
   const folder = getFolder(path);
   const pages = children.map((child) =>

@@ -94,7 +94,7 @@ const readDefinitions: (...parameters: Parameters<BlockReader>) => number = (sta
   return end;
 };
 
-/** Returns whether the line after a definition can be a term; other blocks can be indented too. */
+/** Returns whether the line after a definition can be a term; other blocks can also be indented. */
 function canBeTerm(line: string): boolean {
   return !/^(?: |$|\.\. |\.\.$|[-+*•‣⁃|] |:[^ :]|>>> |__ |(?:\(?[\da-zA-Z#]{1,9}[.)] )|--?[\w?])/.test(
     line.slice(0, 20),

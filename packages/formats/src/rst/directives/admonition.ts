@@ -62,7 +62,7 @@ export const addAdmonition: DirectiveHandler = (state, { name, text, line }, int
   into.push({ kind: 'labeled', label: [`**${label}:**`], colon: '', nodes, line, ...(alert ? { alert } : {}) });
 };
 
-/** Adds an admonition with its own title. */
+/** Adds an admonition whose title is set in the document. */
 export const addTitledAdmonition: DirectiveHandler = (state, directive, into, parse) => {
   const { options, content, line } = directive;
   const rst = joinArgument(directive);
