@@ -26,7 +26,7 @@ export const USAGE = `node benchmarks/chunker/main.ts [all | speed | memory | au
   --target <n[,n]>    only these sizes
   --data <folder>     real documentation, by default ../shared/data next to the project
   --module <file>     another build of our chunker, by default packages/chunker/build/index.js
-  --show <n>          audit: examples of each fault
+  --show <n>          audit: examples of each problem
   --json <file>       the result as JSON too`;
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -79,7 +79,7 @@ export class MeasurementError extends Error {
 
 function createReport(sections: readonly Section[]): string[] {
   return [
-    '# The chunker, measured',
+    '# Benchmark of the chunker',
     'Written by `npm run bench:chunker`, in one run; do not edit. Compare the ratios; absolute figures depend on the machine. ' +
       'To run one measurement: `node benchmarks/chunker/main.ts <speed | memory | audit | retrieval | replay>`, one chunker with `--only <name>`, other sizes with `--target <n>`.',
     describeMachine(PACKAGES),

@@ -121,7 +121,9 @@ function createRareTextGoals(all: readonly StoreFigures[], logs: number): Goal[]
 export function createItemSection(all: readonly StoreFigures[]): Section {
   return {
     title: 'Searching context items',
-    notes: ['Items of 450 words, about 3 KB, with a word frequency like that of natural language. Ten items per page.'],
+    notes: [
+      'The database contains items of 450 words (about 3 KB), whose word frequencies are similar to those of natural language. A page of results has ten items.',
+    ],
     tables: [
       {
         caption: 'Searches',
@@ -158,7 +160,7 @@ export function loadSection(all: readonly StoreFigures[], floors: Floors): Secti
   return {
     title: 'Requests a second',
     notes: [
-      'Each kind of request for some seconds, from a client on the same machine. Every write is flushed to disk before its response. The floor for one write at a time is how often the disk can flush a page; the floor for many is what node:http serves in a process that only reads the body, because concurrent writes share one flush.',
+      'A client on the same machine sends each kind of request for some seconds. Every write is flushed to disk before its response. The floor for one write at a time is the rate at which the disk flushes pages. Concurrent writes share one flush, so their floor is the rate at which node:http serves requests in a process that only reads the body.',
     ],
     tables: [
       {

@@ -30,8 +30,8 @@ export function createTrafficSection(all: readonly StoreFigures[], logs: number,
   return {
     title: `Metrics of ${logs.toLocaleString('en')} logs while ${INCOMING_PER_SECOND.toLocaleString('en')} logs a second come in`,
     notes: [
-      `Sequential HTTP requests for reports and for the pages of a signed-in member, in milliseconds, while batches of 100 logs are sent at a steady rate; then, without these batches, one batch of 1,000 after the other while \`/health\` is requested a hundred times a second. The client has the same processors as the service. CPU time is that of the service process, without PostgreSQL: parsing, storing, counting, and adding counts to the rollups. The floor stores the same logs with bare prepared INSERTs in SQLite, in batches of 1,000, without indexes and counts.`,
-      'The cost of rollups is the time for counting the logs and folding the counts, as a share of the whole time for storing the logs. They are stored without HTTP, in batches of 1,000 logs, each with the logs of half a second.',
+      `The tables list the latency of sequential HTTP requests for reports and for the pages of a signed-in member, in milliseconds, while a client sends batches of 100 logs at a steady rate. In a second measurement, a client sends batches of 1,000 logs one after the other, and \`/health\` is requested a hundred times a second. The client has the same processors as the service. CPU time is that of the service process, without PostgreSQL: parsing, storing, counting, and adding counts to the rollups. The floor stores the same logs with bare prepared INSERTs in SQLite, in batches of 1,000, without indexes and counts.`,
+      'The cost of rollups is the time for counting the logs and adding the counts to the rollups, as a share of the whole time for storing the logs. For this measurement, the logs are stored without HTTP, in batches of 1,000. A batch contains the logs of half a second.',
     ],
     tables: [
       {
@@ -58,14 +58,14 @@ export function createTrafficSection(all: readonly StoreFigures[], logs: number,
             ({ traffic }) => traffic.rowsPerSecond,
             formatInteger,
           ),
-          createFigureRow('CPU time for each of them, µs', ({ traffic }) => traffic.microsecondsPerRow, formatMs),
+          createFigureRow('CPU time per log, µs', ({ traffic }) => traffic.microsecondsPerRow, formatMs),
           createFigureRow(
             `CPU time relative to a bare insert (${formatMs(bareInsert)} µs)`,
             ({ traffic }) => traffic.microsecondsPerRow / bareInsert,
             formatTimes,
           ),
           createFigureRow(
-            '`/health` meanwhile, p99 ms',
+            '`/health` during batches of 1,000, p99 ms',
             ({ traffic }) => computePercentile(traffic.health, 0.99),
             formatMs,
           ),
@@ -91,7 +91,7 @@ export function createTrafficSection(all: readonly StoreFigures[], logs: number,
           ),
           createFigureRow('rollups, MiB', ({ rollups }) => rollups.size, formatMegabytes),
           createFigureRow(
-            'rollups, of the size of the logs',
+            'rollups, share of the size of the logs',
             ({ rollups }) => rollups.size / rollups.logsSize,
             formatPercent,
           ),
@@ -167,7 +167,7 @@ function createGoals({ store, traffic, rollups }: StoreFigures): Goal[] {
       met: rollups.shareOfIngest <= MAX_ROLLUP_SHARE,
     },
     {
-      goal: `rollups on ${store} have at most ${formatPercent(MAX_ROLLUP_SIZE_SHARE)} of the size of the logs`,
+      goal: `rollups on ${store} take at most ${formatPercent(MAX_ROLLUP_SIZE_SHARE)} of the size of the logs`,
       measured: formatPercent(sizeShare),
       met: sizeShare <= MAX_ROLLUP_SIZE_SHARE,
     },

@@ -9,7 +9,7 @@ const MEASURED_ROUNDS = 41;
 const section = startUpSection(MEASURED_ROUNDS);
 process.stdout.write(`${formatSectionText(section)}\n`);
 writeResults('start-up', [
-  '# The start, measured',
+  '# Benchmark of the start-up',
   'Written by `npm run bench:start-up`; do not edit.',
   describeMachine([]).replace(/ \.$/, ''),
   formatSectionMarkdown(section),

@@ -61,7 +61,7 @@ export async function measureAudit({ data, module, only, targets, show }: Option
 function listNotes(pages: readonly SourcePage[], all: readonly SourcePage[], sources: readonly Source[]): string[] {
   const blocks = sources.reduce((sum, source) => sum + source.blocks.length, 0);
   return [
-    `${pages.length} pages of ${all.length} (vite, nest, the Rust book; and what the npm packages next and ai ship), without those over ${LONGEST_PAGE} characters; ${blocks} blocks, found by an independent parser (micromark, mdast).`,
+    `The benchmark uses ${pages.length} of ${all.length} pages: the docs of Vite, NestJS and the Rust book, and the Markdown files of the npm packages \`next\` and \`ai\`. Pages of more than ${LONGEST_PAGE} characters are excluded. An independent parser (micromark, mdast) found ${blocks} blocks.`,
     `A block counts as split if it fits into the limit together with ${RESERVED_CHARS} characters of title and links, but no single item contains all of its words. If only the closing mark of a fence is in another item, the first item has an open fence. The limit of our items is the API's ${CONTENT_LIMIT_CHARS} at every target size; for the peers, it is their size setting. ` +
       'Mastra and LlamaIndex remove heading marks where they split, so a heading at the end of their items is not detected. The path of headings that Mastra stores separately counts as text, but not towards its limit. ' +
       `A word counts as lost if no item of its page contains it. Front matter, comments, tags, ESM and the NestJS marks in fences (@@filename, @@switch) are not text. ${openFences(pages)} of the pages have an open fence in their source.`,

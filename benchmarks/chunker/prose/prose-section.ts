@@ -60,8 +60,8 @@ export async function measureProse({ data, module, only }: Options): Promise<Sec
   return {
     title: 'Prose',
     notes: [
-      `${questions.length} questions with answer spans over five corpora of plain prose. Precision Ω: characters of the answer in all chunks that touch it, against the characters of these chunks. Recall: characters of the answer in the first ${TOP_CHUNKS} chunks by BM25, all corpora in one index. ` +
-        `Our first and last line are not counted. A token is ${CHARS_PER_TOKEN} characters of these texts.`,
+      `The benchmark uses ${questions.length} questions with marked answer spans in five corpora of plain prose. Precision Ω considers all chunks that contain a part of the answer: it is the share of their characters that belongs to the answer. Recall is the share of the answer in the first ${TOP_CHUNKS} chunks, ranked by BM25 over one index of all corpora. ` +
+        `The first and the last line of our items, which contain headings and the source, are not counted. A token is ${CHARS_PER_TOKEN} characters of these texts.`,
     ],
     tables,
     goals,

@@ -87,7 +87,7 @@ export async function replaySection({ data, module, only, targets }: Options): P
   return {
     title: 'Replay',
     notes: [
-      'Replays real histories commit by commit, without the first commit. Counts items with a title or content that did not exist before, and sections with text that did not exist before. A section ends at the next heading of any level. ' +
+      'The benchmark replays real git histories commit by commit. After the first commit, it counts items whose title or content did not exist before, and sections whose text did not exist before. A section ends at the next heading of any level. ' +
         'Each cell: items re-created per changed section / characters re-created per character of changed sections. Lower is better.',
       'Small items re-create many items with little text, and large items few with much text. Therefore all chunkers are compared at the same mean item size at the end of the history. ' +
         'Our items start with the path of their headings. Of the peers, only mastra headers+md adds such a path. The row without paths shows their effect, for example when the title of a page changes. ' +

@@ -70,7 +70,7 @@ export async function measureSpeed(options: Options): Promise<Section> {
     return {
       title: 'Speed',
       notes: [
-        `CPU time, user and system, all with the size setting ${size}; 1 MB is 1,000,000 bytes of UTF-8. The pages are those of vite, nest and the Rust book, and of the npm packages next and ai: ${(allBytes / MB).toFixed(1)} MB.`,
+        `CPU time, user and system, all with the size setting ${size}; 1 MB is 1,000,000 bytes of UTF-8. The pages are the docs of Vite, NestJS and the Rust book, and the Markdown files of the npm packages \`next\` and \`ai\`: ${(allBytes / MB).toFixed(1)} MB.`,
         `Cold: a new process imports the chunker and chunks ${(coldBytes / MB).toFixed(1)} MB of pages once, including its start and imports; median of ${COLD_ROUNDS} rounds, in which all chunkers take turns. Each runs as its users run it: ours as one bundled file with source URLs, as in the action; the others as installed from npm. By project: the same with all Markdown pages of each project; with the site index, all pages are indexed first and links are resolved, as in a whole run. ` +
           'Warm: repeated in one process after warm-up, in turns with the floor, which reads the same files, hashes them with SHA-256 and decodes them. Results are discarded at once. Medians. Chunkers that take more than three seconds for all pages are measured on a part of them, like their floor. ' +
           `Linear: one document of ${(GROWN_BYTES / MB).toFixed(1)} MB, and the same text repeated two, four and eight times; cost per byte relative to the first.`,
@@ -234,7 +234,7 @@ function createGoals(
   if (linear.has('ours')) {
     goals.push({
       goal: `linear: at eight times the length, at most ${MAX_GROWTH_RATIO} × the cost per byte`,
-      measured: lastGrowthTimes === undefined ? 'not cut' : `${lastGrowthTimes.toFixed(2)} ×`,
+      measured: lastGrowthTimes === undefined ? 'not measured' : `${lastGrowthTimes.toFixed(2)} ×`,
       met: lastGrowthTimes !== undefined && lastGrowthTimes <= MAX_GROWTH_RATIO,
     });
   }

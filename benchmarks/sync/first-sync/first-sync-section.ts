@@ -69,7 +69,7 @@ export async function measureFirstSync(options: Options, cleanup: Cleanup): Prom
     title: 'First sync',
     notes: [
       `Documents of one item each, synced for the first time to a server that responds to every request after ${LATENCY_MS} ms. The default is ${DEFAULT_CONCURRENCY} concurrent requests. Ideal: all requests to the server × ${LATENCY_MS} ms ÷ concurrent requests. ` +
-        'Floor: as many bare requests with the same concurrency, with node:http and keep-alive, in a separate process after each run, including its start. Times are those of the whole process, and medians over the number of runs in the row.',
+        'Floor: the time of a separate process that sends the same number of bare requests with the same concurrency, with node:http and keep-alive, after each run; it includes the start of that process. Times are those of the whole process, and medians over the number of runs in the row.',
       'The server has the five operations. With "extensions" it also declares update, delete, list and Idempotency-Key. GitHub is a local emulator, without latency unless the row names one. ' +
         'The requests in an hour are estimated from the rate in the second half of a run of over 30 seconds. This rate still contains a part of the initial burst of writes, so the estimate is an upper bound.',
     ],
@@ -99,7 +99,7 @@ async function measureRow(row: SyncRow, rounds: number, floor: Floors, cleanup: 
   }
   const wallMedian = computeMedian(runs.map((run) => run.wall));
   const run = runs.toSorted((a, b) => Math.abs(a.wall - wallMedian) - Math.abs(b.wall - wallMedian))[0];
-  if (!run) throw new Error('There was no round.');
+  if (!run) throw new Error('No round was measured.');
   return {
     row: { ...row, rounds },
     run,
@@ -177,8 +177,8 @@ function createGitHubTable(results: readonly Result[]): Table {
     head: [
       'first sync',
       ...GITHUB_HEAD,
-      `creating in a minute (limit ${MAX_WRITES_PER_MINUTE})`,
-      `in an hour of it (limit ${MAX_WRITES_PER_HOUR})`,
+      `creating requests per minute (limit ${MAX_WRITES_PER_MINUTE})`,
+      `creating requests per hour (limit ${MAX_WRITES_PER_HOUR})`,
     ],
     rows: results.map(({ row, run }) => {
       const writes = filterCreating(run.github);

@@ -29,7 +29,7 @@ export async function measureMemory(options: Options, cleanup: Cleanup): Promise
   return {
     title: 'Memory',
     notes: [
-      'First syncs of small documents with one item each, to a local server with the five operations and no latency, with 50 concurrent requests. The largest resident set of the Node process, without the git processes; CPU and time include them. One run of each.',
+      'The benchmark measures first syncs of small documents with one item each, to a local server with the five operations and no latency, with 50 concurrent requests. Memory is the peak resident set of the Node process, without the git processes; CPU and time include the git processes. Each row is one run.',
     ],
     tables: [{ caption: 'First syncs', head: ['documents', 'MiB at most', 'ms of CPU', 's'], rows }],
     goals,

@@ -50,7 +50,7 @@ describe('readStateFiles', () => {
     ['has a truncated meta.json', new Map([['meta.json', '{"schemaVersion":2,']]), /^meta\.json/],
     ['has another schema version', files({ schemaVersion: 1 }), /version 1/],
     ['has no revision', files({ revision: '3' }), /no revision/],
-    ['has a truncated shard', files({}, { [NAME]: LINE.trimEnd() }), /12\.ndjson breaks off/],
+    ['has a truncated shard', files({}, { [NAME]: LINE.trimEnd() }), /12\.ndjson is truncated/],
     ['has a truncated line', files({}, { [NAME]: `${LINE}${LINE.slice(0, 40)}\n` }), /12\.ndjson/],
     ['contains a document twice', files({}, { [NAME]: LINE + LINE }), /docs\/a\.md occurs twice/],
     ['has a document in the wrong shard', files({}, { 'documents/03.ndjson': LINE }), /does not belong in this file/],

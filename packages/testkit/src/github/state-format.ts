@@ -45,7 +45,7 @@ export function readStateFiles(files: ReadonlyMap<string, string>): ParsedState 
     if (name === 'meta.json') continue;
     readFileWithName(name, () => {
       if (!/^documents\/[0-9a-f]{2}\.ndjson$/.test(name)) throw new Error('is not a file of a state');
-      if (!text.endsWith('\n')) throw new Error('breaks off');
+      if (!text.endsWith('\n')) throw new Error('is truncated');
       for (const line of text.slice(0, -1).split('\n')) items.push(...readDocument(line, name, paths));
     });
   }
@@ -105,7 +105,7 @@ function checkSummaries(summaries: unknown, files: ReadonlyMap<string, string>):
   const countedStatuses = toJsonObject(summaries);
   const names = [...files.keys()].filter((name) => name !== 'meta.json').map((name) => name.slice(10, 12));
   if (names.toSorted().join() !== Object.keys(countedStatuses).toSorted().join())
-    throw new Error('sums up other shards than are there');
+    throw new Error('lists other shards than the state contains');
   for (const name of names) {
     const items = readShard(files.get(`documents/${name}.ndjson`) ?? '');
     const summary = toJsonObject(countedStatuses[name]);
@@ -117,7 +117,7 @@ function checkSummaries(summaries: unknown, files: ReadonlyMap<string, string>):
     ] as const) {
       const itemCount = items.filter((item) => item.status === status).length;
       if (summary[field] !== itemCount)
-        throw new Error(`counts ${summary[field]} ${field} in shard ${name}, where ${itemCount} are`);
+        throw new Error(`counts ${summary[field]} ${field} in shard ${name}, which contains ${itemCount}`);
     }
   }
 }
