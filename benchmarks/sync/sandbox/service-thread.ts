@@ -16,7 +16,7 @@ interface ServiceResponse {
 const { latency, extensions } = workerData as ServiceOptions;
 const NOT_FOUND: ServiceResponse = {
   status: 404,
-  body: { error: { code: 'not_found', message: 'there is no such thing' } },
+  body: { error: { code: 'not_found', message: 'there is no such resource' } },
 };
 const CREATED_RESPONSE: ServiceResponse = { status: 201 };
 const PAGE_SIZE = 500;

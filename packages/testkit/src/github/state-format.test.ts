@@ -64,7 +64,7 @@ describe('readStateFiles', () => {
     [
       'counts wrong',
       files({ shards: { '12': { ...META.shards['12'], live: 2 } } }),
-      /counts 2 live in shard 12, where 1/,
+      /counts 2 live in shard 12, which contains 1/,
     ],
     ['summarizes a missing shard', files({ shards: { ...META.shards, '05': {} } }), /other shards/],
     [
