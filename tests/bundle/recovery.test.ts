@@ -53,7 +53,9 @@ describe('recovery with a service that can list items', () => {
     expect(counts(await sandbox.run(service))).toEqual({ ...NONE, unchanged: '3' });
     const healed = await sandbox.run(service, {}, scheduled);
     expect(healed).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '1' } });
-    expect(healed.stdout).toContain('1 deleted on the platform, 1 edited on the platform, 1 item of others ignored');
+    expect(healed.stdout).toContain(
+      '1 deleted on the platform, 1 edited on the platform, 1 item from other sources ignored',
+    );
     expect(healed.summary).toContain('deleted on the platform');
     const texts = (items: typeof before) => items.map(({ content }) => content).sort();
     expect(texts(await listItems(service))).toEqual([...texts(before), 'Keep me.'].sort());
@@ -75,7 +77,7 @@ describe('recovery with a service that can list items', () => {
     await loseState();
     const rebuilt = await sandbox.run(service, { 'on-missing-state': 'adopt', connect: 'false' });
     expect(rebuilt).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '3' } });
-    expect(rebuilt.stdout).toContain('3 imported, 1 item of others ignored');
+    expect(rebuilt.stdout).toContain('3 imported, 1 item from other sources ignored');
     expect(await listItems(service)).toHaveLength(4);
     await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nAnother text.\n' });
     expect(counts(await sandbox.run(service, { connect: 'false' }))).toEqual({ ...NONE, updated: '1', unchanged: '2' });

@@ -62,7 +62,7 @@ it('a renamed page leaves no second copies of the items that link to it', async 
   await sandbox.repository.commit('Rename', { 'docs/limits.md': null, 'docs/rates.md': '# Limits\n\nSixty.\n' });
   const renamed = await sandbox.run(server);
   expect(counts(renamed)).toEqual({ ...NONE, created: '1', deferred: '3', orphaned: '1' });
-  expect(renamed.summary).toContain('only addresses in them changed, because of <code>docs/limits.md</code>');
+  expect(renamed.summary).toContain('only URLs in them changed, because of <code>docs/limits.md</code>');
   expect(renamed.stdout).toContain('3 items deferred until their text changes');
   expect(server.items).toHaveLength(5);
 

@@ -173,7 +173,7 @@ describe('readAsciidoc with a site', () => {
     [
       'docs/redirect.adoc',
       '= Old\n:page-layout: redirect\n\n* xref:a.adoc#b[#x.b]\n* xref:a.adoc#c[#x.c]\n** xref:a.adoc#d[#x.d]\n',
-      'it only redirects old addresses',
+      'it only redirects old URLs',
     ],
     ['docs/list.adoc', '* xref:a.adoc[#a]\n* xref:a.adoc[#b]\n* other text\n* xref:a.adoc[#c]', undefined],
     ['docs/modules/ROOT/pages/navigation.adoc', 'text', undefined],

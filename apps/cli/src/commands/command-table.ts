@@ -133,7 +133,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
     ],
     options: DOCS_OPTIONS,
     failsIf:
-      'the file has a mistake, if an answer is lost that the base commit had, or, without a base commit, if an answer is not found',
+      'the file has a mistake, if an answer of the base commit is lost or, without a base commit, if an answer is not found',
     examples: [
       ['context-sync questions', 'Check the working tree.'],
       ['context-sync questions main', 'Show which answers the branch and the uncommitted changes lose.'],

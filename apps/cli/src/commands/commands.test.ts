@@ -101,7 +101,7 @@ describe('diff', () => {
     await repository.commit('Move', { 'docs/limits.md': null, 'docs/guide/limits.md': DOCS['docs/limits.md'] ?? '' });
     const { output } = await run('diff', 'HEAD^');
     expect(output).toContain('→ docs/guide/limits.md  moved from docs/limits.md, 1 item, text unchanged');
-    expect(output).toContain('~ 1 item in docs/index.md  only addresses, because docs/limits.md moved');
+    expect(output).toContain('~ 1 item in docs/index.md  only URLs, because docs/limits.md moved');
   });
 
   it('the diff command compares two commits and prints JSON', async () => {

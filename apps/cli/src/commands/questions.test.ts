@@ -46,7 +46,7 @@ describe('questions', () => {
     const { exitCode, output } = await run('questions', 'HEAD');
     expect(exitCode).toBe(1);
     expect(output).toContain('lost  How many requests may I send in a minute?');
-    expect(output).toContain('pushed out by "Requests in a minute" (docs/quotas.md), now in place 2');
+    expect(output).toContain('pushed out by "Requests in a minute" (docs/quotas.md), now at rank 2');
     expect((await run('questions', 'HEAD', '--commit', 'HEAD')).exitCode).toBe(0);
   });
 

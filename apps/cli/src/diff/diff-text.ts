@@ -76,7 +76,7 @@ function renderRow(row: ReviewedRow, style: Style): string {
   const causes = row.causes.map(({ path, verb }: FileCause) => `${path} ${verb}`);
   const reason =
     causes.length === 0 ? 'because of the configuration of the site' : `because ${listSome(causes, 'file')}`;
-  const addresses = row.isAddressOnly ? 'only addresses, ' : '';
+  const addresses = row.isAddressOnly ? 'only URLs, ' : '';
   return `${markKind(row, style)} ${pluralize(row.items, 'item')} in ${listSome(row.paths, 'page')}  ${style.dim(`${addresses}${reason}`)}`;
 }
 

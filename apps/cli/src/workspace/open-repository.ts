@@ -41,7 +41,7 @@ export async function openRepository(path: string): Promise<LocalRepository> {
     .split('\n')
     .map((line) => line === 'true');
   if (!isBare && !isInside) {
-    throw createError(`"${path}" is a folder that git uses itself`, 'run the command in the working tree');
+    throw createError(`"${path}" is inside the .git folder`, 'run the command in the working tree');
   }
   const root = isBare ? folder : (await run(folder, ['rev-parse', '--show-toplevel'])).output.trim();
   return {

@@ -102,7 +102,7 @@ describe('an unsuitable repository is reported in one line with a fix', () => {
   });
 
   it('inside of the folder .git', async () => {
-    expect(await getError(join(repository.path, '.git'), 'plan')).toContain('is a folder that git uses itself');
+    expect(await getError(join(repository.path, '.git'), 'plan')).toContain('is inside the .git folder');
   });
 
   it('a bare repository without --commit, while --commit works', async () => {

@@ -22,7 +22,7 @@ export function findPartReason({ path, site }: ReadContext, text: string): strin
   // Without a site, the pages that include a part do not contain its text.
   if (PART_PATTERN.test(path) || (UNDERSCORE_PATTERN.test(path) && site?.isIncluded(path)))
     return 'it is a part that other pages include';
-  return isRedirectList(text) ? 'it only redirects old addresses' : undefined;
+  return isRedirectList(text) ? 'it only redirects old URLs' : undefined;
 }
 
 function isNavigation(text: string): boolean {

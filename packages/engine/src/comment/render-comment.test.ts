@@ -188,7 +188,7 @@ describe('the changes of documents that the pull request does not edit', () => {
 
   it('a moved page is one row, and the pages that link to it share one row with the cause', () => {
     expect(body.split('\n').filter((line) => /^\| [^C-]/u.test(line))).toEqual([
-      '| 🟠\u00a0supersede | 20 items | 20 pages | only because <code>docs/limits.md</code> moved; only addresses change |',
+      '| 🟠\u00a0supersede | 20 items | 20 pages | only because <code>docs/limits.md</code> moved; only URLs change |',
       '| 🔵\u00a0move | 1 item, text unchanged; the old items stay | <code>docs/quotas.md</code> | moved from <code>docs/limits.md</code> |',
     ]);
   });
@@ -201,13 +201,11 @@ describe('the changes of documents that the pull request does not edit', () => {
     });
     expect(comment.body).toContain('**1 to create, 20 to defer, 1 to orphan**');
     expect(comment.body).toContain(
-      '| ⚪\u00a0defer | 20 items | 20 pages | only because <code>docs/limits.md</code> moved; only addresses change |',
+      '| ⚪\u00a0defer | 20 items | 20 pages | only because <code>docs/limits.md</code> moved; only URLs change |',
     );
-    expect(comment.body).toContain('; 20 items with old addresses, until the text of the item changes');
+    expect(comment.body).toContain('; 20 items with old URLs, until the text of the item changes');
     const only = renderComment({ ...report, plan: plan(deferred) });
-    expect(only.body).toContain(
-      '- **Stays behind:** 20 items with old addresses, until the text of the item changes\n',
-    );
+    expect(only.body).toContain('- **Stays behind:** 20 items with old URLs, until the text of the item changes\n');
   });
 
   it('changes that another commit caused are one line', () => {

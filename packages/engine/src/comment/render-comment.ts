@@ -119,7 +119,7 @@ function renderOthers(report: Report, others: string): string {
 /** Without the base commit, the changed files are known, but not the changes that the pull request causes in other files. */
 function getOthersLabel(review: Review | undefined): string {
   return review && review.base === undefined
-    ? 'In files that are not known to be changed by this pull request'
+    ? 'In files that this pull request may not have changed'
     : 'Not caused by this pull request';
 }
 

@@ -86,7 +86,7 @@ describe('the pages of a portal', () => {
         kind: 'format',
         path: 'docs/a.rst',
         line: 1,
-        message: 'has the same address as docs/a.md, "a", so its page is at "a-rst"',
+        message: 'has the same page path as docs/a.md, "a", so its page is at "a-rst"',
       },
     ]);
   });

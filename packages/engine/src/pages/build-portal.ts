@@ -159,7 +159,7 @@ async function findPaths(
   const isOther = ({ file }: { file: string }) => Number(site.index.generatorOf(file) === 'plain');
   const { paths, collisions } = assignPagePaths(addresses.toSorted((a, b) => isOther(a) - isOther(b)));
   for (const { file, other, path, instead } of collisions) {
-    const message = `has the same address as ${other}, "${path}", so its page is at "${instead}"`;
+    const message = `has the same page path as ${other}, "${path}", so its page is at "${instead}"`;
     warnings.push({ kind: 'format', path: file, line: 1, message });
   }
   return paths;

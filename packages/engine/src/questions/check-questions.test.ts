@@ -57,7 +57,7 @@ describe('golden questions of a pull request', () => {
     const after = { ...BASE, 'docs/new.md': text, 'docs/newer.md': text.replace('# Rate', '# The rate') };
     expect(checkFlips(BASE, after, QUESTION)).toEqual([
       expect.stringMatching(
-        /^lost: pushed out by "(The r|R)ate limit of the API" \(docs\/newe?r?\.md\), now in place 3$/,
+        /^lost: pushed out by "(The r|R)ate limit of the API" \(docs\/newe?r?\.md\), now at rank 3$/,
       ),
     ]);
   });

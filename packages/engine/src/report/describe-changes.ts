@@ -35,8 +35,8 @@ const CHANGE_WORDS: Readonly<
     done: { one: 'created, old version stays', many: 'superseded' },
   },
   defer: {
-    planned: { one: 'defer, only addresses change', many: 'to defer' },
-    done: { one: 'deferred, only addresses changed', many: 'deferred' },
+    planned: { one: 'defer, only URLs change', many: 'to defer' },
+    done: { one: 'deferred, only URLs changed', many: 'deferred' },
   },
   restore: { planned: { one: 'restore', many: 'to restore' }, done: createWording('restored') },
   delete: { planned: { one: 'delete', many: 'to delete' }, done: createWording('deleted') },
@@ -100,7 +100,7 @@ export function describeDeferred(
   const omitted = files.length - MAX_CAUSES;
   const names = [...files.slice(0, MAX_CAUSES), ...(omitted > 0 ? [pluralize(omitted, 'more file')] : [])];
   const reason = files.length === 0 ? '' : `, because of ${names.join(', ')}`;
-  return `${pluralize(deferred.length, 'item')} deferred until their text changes: only addresses in them changed${reason}`;
+  return `${pluralize(deferred.length, 'item')} deferred until their text changes: only URLs in them changed${reason}`;
 }
 
 /** Describes one change: `update`, or `updated` after it is applied. */

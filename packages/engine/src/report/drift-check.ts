@@ -34,7 +34,7 @@ export function describeDriftCheck(verified: DriftCheckResult | undefined): stri
   ];
   const problemCounts = words.filter(([found]) => found > 0).map(([found, word]) => `${found} ${word}`);
   const unknownCount = verified.unknown.length;
-  if (unknownCount > 0) problemCounts.push(`${pluralize(unknownCount, 'item')} of others ignored`);
+  if (unknownCount > 0) problemCounts.push(`${pluralize(unknownCount, 'item')} from other sources ignored`);
   if (!verified.complete && problemCounts.length === 0) return undefined;
   const result = problemCounts.join(', ') || 'no differences';
   return `${verified.complete ? 'Drift check' : 'Check of items in doubt'}: ${result}`;

@@ -235,14 +235,14 @@ describe('OpenAPI overview', () => {
 
 describe('readOpenapi', () => {
   it.each([
-    ['openapi: 3.0.0\ninfo: {}', [{ line: 2, message: 'the description has no title (`info.title`)' }]],
+    ['openapi: 3.0.0\ninfo: {}', [{ line: 2, message: 'the OpenAPI document has no title (`info.title`)' }]],
     [
       'openapi: 3.0.0\ninfo: {title: T}\npaths:\n  /a:\n    get:\n      parameters:\n        - $ref: "#/x"\n        - $ref: "#/x"',
       [{ line: 7, message: 'the reference "#/x" does not exist' }],
     ],
     [
       '{"openapi": "3.0.0", "info": {"title": "T"},\n"paths": {}, "paths": {}}',
-      [{ line: 2, message: 'the key "paths" stands twice; the last one counts' }],
+      [{ line: 2, message: 'the key "paths" occurs twice; its last value is used' }],
     ],
   ])('reports the problems of the OpenAPI document %j', (text, warnings) => {
     const reading = readOpenapi(text);

@@ -85,12 +85,16 @@ export function writeDescription(
     spreadLines(writer, sectionWriter.lines, range);
     const previous = charsLeft;
     charsLeft -= sectionWriter.size;
-    if (previous > 0 && charsLeft <= 0) writer.warn(line, 'the description is too long: what follows is only named');
+    if (previous > 0 && charsLeft <= 0)
+      writer.warn(
+        line,
+        'the OpenAPI document is too long: from here on, only the names of operations and schemas are listed',
+      );
   }
 
   const title = getTextAt(getProperty(root, 'info'), 'title');
   const start = source.lines(['info']) ?? [1, 1];
-  if (title === '') writer.warn(start[0], 'the description has no title (`info.title`)');
+  if (title === '') writer.warn(start[0], 'the OpenAPI document has no title (`info.title`)');
   addSection({
     level: 1,
     heading: formatHeadingText(title),

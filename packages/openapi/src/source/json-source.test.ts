@@ -42,7 +42,7 @@ it('warns about duplicate keys in JSON', () => {
   const source = parseJsonSource('{"openapi": "3.0.0",\n"paths": {"/a": {},\n"/a": {"get": {}}}}');
   expect(source).toMatchObject({
     root: { paths: { '/a': { get: {} } } },
-    warnings: [{ line: 3, message: 'the key "/a" stands twice; the last one counts' }],
+    warnings: [{ line: 3, message: 'the key "/a" occurs twice; its last value is used' }],
   });
 });
 

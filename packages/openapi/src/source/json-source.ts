@@ -25,7 +25,7 @@ export function parseJsonSource(text: string): OpenapiSource | UnreadableSource 
       const line = lineAt(start);
       if (rangesByPath.has(key) && warnings.length < WARNING_LIMIT) {
         const name = path.at(-1)?.slice(0, 100).toWellFormed();
-        warnings.push({ line, message: `the key "${name}" stands twice; the last one counts` });
+        warnings.push({ line, message: `the key "${name}" occurs twice; its last value is used` });
       }
       rangesByPath.set(key, [line, lineAt(Math.max(start, end - 1))]);
     },

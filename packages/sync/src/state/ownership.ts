@@ -24,7 +24,7 @@ export function assertOwnState(meta: StateMeta, owner: StateOwner, place: string
     throw new StateError(
       'foreign',
       `the state in ${place} belongs to project "${meta.project}" at ${meta.service}, not to "${project}" at ${service}`,
-      'set state to a ref of its own for each service and project',
+      'set state to a different ref for each service and project',
     );
   }
   const knownRepository = meta.repository;
@@ -37,7 +37,7 @@ export function assertOwnState(meta: StateMeta, owner: StateOwner, place: string
   throw new StateError(
     'foreign',
     `the state in ${place} (lineage ${meta.lineage.slice(0, 8)}) belongs to the repository ${getName(knownRepository)}, not to ${getName(repository)}`,
-    `if the repository was renamed or moved, and the former one no longer syncs, set moved-from: ${knownRepository.name} in the configuration file until the next sync; if this is a copy of it, set project to a project of its own`,
+    `if the repository was renamed or moved, and the former one no longer syncs, set moved-from: ${knownRepository.name} in the configuration file until the next sync; if this repository is a copy, set project to a different project`,
   );
 }
 

@@ -117,8 +117,8 @@ function parseJson(name: string, text: string): unknown {
 function createUnreadableError(name: string, cause: unknown): StateError {
   return new StateError(
     'unreadable',
-    `the state's file ${name} cannot be read`,
-    'put the ref back to an earlier commit of the state; to start over, delete the ref and what was synced to the project',
+    `the file ${name} of the state cannot be read`,
+    'reset the ref to an earlier commit of the state; to start over, delete the ref and all items that were synced to the project',
     cause,
   );
 }

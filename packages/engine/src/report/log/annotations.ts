@@ -86,7 +86,7 @@ export function createPortalAnnotations(report: Pick<Report, 'portal' | 'result'
 }
 
 const NAVIGATION_CONFLICT =
-  'docs portal: the navigation stays, because people or another repository have written it. Fix: set it to null in the settings of the docs';
+  'docs portal: the navigation was not changed, because people or another repository wrote it. Fix: set it to null in the settings of the docs';
 
 /** Returns warnings about unknown outcomes, and about a data source that may differ from the settings. */
 export function createDoubtAnnotations({ counts, result }: Pick<Report, 'counts' | 'result'>): Annotation[] {

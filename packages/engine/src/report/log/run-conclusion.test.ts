@@ -39,7 +39,7 @@ it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
     'an error stopped the run',
     {},
     { end: 'stopped', stoppedBy: gone, failures: [{ change, error: gone }] },
-    /^project: no such project\. Fix: check the project's slug.*Nothing more was sent: 1 created, 1 failed\.$/,
+    /^project: no such project\. Fix: check the project's slug.*The run stopped sending\. Result: 1 created, 1 failed\.$/,
     true,
   ],
 ])('the last line of the log describes a run in which %s', (_name, more, result, line, failed) => {

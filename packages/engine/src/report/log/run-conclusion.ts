@@ -24,7 +24,7 @@ export function describeConclusion(report: Report): Conclusion {
   const createFailedConclusion = (line: string): Conclusion => ({ line, failed: true });
   if (result?.stoppedBy) {
     const problems = (explain(result.stoppedBy) ?? []).map(describeProblem).join(' ');
-    return createFailedConclusion(`${problems} Nothing more was sent: ${words}.`);
+    return createFailedConclusion(`${problems} The run stopped sending. Result: ${words}.`);
   }
   if (result?.end === 'cancelled')
     return createFailedConclusion(`Canceled; the next run continues where this run stopped: ${words}`);

@@ -89,7 +89,7 @@ export function renderDocumentsPart(documents: readonly ChangedDocument[], optio
 const LEGEND: Readonly<Partial<Record<ChangeRow['kind'], string>>> = {
   supersede: 'The API of the platform cannot update items: the old version stays there until you delete it.',
   defer:
-    'Only addresses differ in these items. The API of the platform cannot update items, so the change is sent when their text changes.',
+    'These items differ only in URLs. The API of the platform cannot update items, so the change is sent when their text changes.',
   orphan: 'The API of the platform cannot delete items: orphaned items stay there until you delete them.',
 };
 

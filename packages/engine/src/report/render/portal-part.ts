@@ -43,7 +43,7 @@ export function renderPortalPart(report: Report, options: PartOptions): ReportPa
 const NAVIGATION_CONFLICT = formatTableRow([
   'the navigation',
   '',
-  'not changed: people or another repository have written the current one; set it to null in the settings of the docs to replace it',
+  'not changed: people or another repository wrote the current navigation; set it to null in the settings of the docs to replace it',
 ]);
 
 function formatRow(change: PortalChange, words: string): string {

@@ -51,7 +51,7 @@ describe('golden questions in the reports', () => {
     '- **Breaks:** ⚠️ 1 answer lost, listed below',
     'keep or replace the lost answer',
     '| 🔴\u00a0lost | [<code>How many &#60;b&#62;requests',
-    'pushed out by [<code>Quotas</code>](https://github.com/octo/api/blob/0123456789abcdef0123456789abcdef01234567/docs/quotas.md?plain=1#L1-L9), now in place 7; no longer contains "requests" |',
+    'pushed out by [<code>Quotas</code>](https://github.com/octo/api/blob/0123456789abcdef0123456789abcdef01234567/docs/quotas.md?plain=1#L1-L9), now at rank 7; no longer contains "requests" |',
     'now found in [<code>Rate</code>]',
     '⚠️ 1 problem in [<code>.github/context-sync-questions.yml</code>]',
     '| 9 | the page "<code>docs/x.md</code>" does not exist | did you mean "<code>docs/y.md</code>"? |',

@@ -83,7 +83,7 @@ export function describeLoss(loss: AnswerLoss): string {
 }
 
 function describeRank({ rank }: { readonly rank: number }): string {
-  return rank > 0 ? `, now in place ${rank}` : ', and no longer matches';
+  return rank > 0 ? `, now at rank ${rank}` : ', and no longer matches';
 }
 
 function describeLacking(words: readonly string[]): string {

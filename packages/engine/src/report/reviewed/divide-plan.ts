@@ -114,8 +114,8 @@ function explainItem(
     if (review?.base === undefined || old) return 'not on the platform yet';
     return review.oldItems.has(path) ? 'new section' : 'new page';
   }
-  if (kind === 'defer') return 'only addresses changed';
-  if (old && item && isSameExceptAddresses(old.content, item.content)) return 'only addresses changed';
+  if (kind === 'defer') return 'only URLs changed';
+  if (old && item && isSameExceptAddresses(old.content, item.content)) return 'only URLs changed';
   return 'edited';
 }
 

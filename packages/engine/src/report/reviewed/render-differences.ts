@@ -30,7 +30,7 @@ export function renderDifferences(items: readonly ReviewedItem[], options: PartO
 
 /** Renders the difference of one item. Returns undefined if there is no old text, or no word differs. */
 function renderDifference({ row, old, why }: ReviewedItem): string | undefined {
-  if (!old || !row.item || why === 'only addresses changed' || old.content === row.item.content) return undefined;
+  if (!old || !row.item || why === 'only URLs changed' || old.content === row.item.content) return undefined;
   return `${formatInlineCode(row.title, MAX_TITLE_CHARACTERS)}\n\n${formatDifference(old.content, row.item.content, MAX_DIFFERENCE_CHARACTERS)}`;
 }
 

@@ -88,7 +88,7 @@ function renderLeftovers({ own }: DividedPlan): string {
   const orphaned = own.filter(({ kind }) => kind === 'orphan').length;
   const deferred = own.filter(({ kind }) => kind === 'defer').length;
   const deferredText =
-    deferred === 0 ? '' : `${pluralize(deferred, 'item')} with old addresses, until the text of the item changes`;
+    deferred === 0 ? '' : `${pluralize(deferred, 'item')} with old URLs, until the text of the item changes`;
   if (old + orphaned === 0) return deferredText || 'nothing; old items are updated or deleted';
   const texts = [
     ...(old > 0 ? [pluralize(old, 'old version')] : []),

@@ -102,7 +102,7 @@ function namePages({ paths, why }: Extract<ReviewedRow, { type: 'documents' }>, 
 function renderCauses({ causes, isAddressOnly }: Extract<ReviewedRow, { type: 'affected' }>): string {
   const named = causes.slice(0, MAX_NAMES).map(({ path, verb }: FileCause) => `${formatShortPath(path)} ${verb}`);
   const more = causes.length > named.length ? [`${formatNumber(causes.length - named.length)} more files changed`] : [];
-  const effect = isAddressOnly ? '; only addresses change' : '';
+  const effect = isAddressOnly ? '; only URLs change' : '';
   return `only because ${[...named, ...more].join(' and ')}${effect}`;
 }
 

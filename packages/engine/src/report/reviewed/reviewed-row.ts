@@ -57,7 +57,7 @@ export type ItemCause =
   | 'new section'
   | 'not on the platform yet'
   | 'edited'
-  | 'only addresses changed'
+  | 'only URLs changed'
   | 'page deleted'
   | 'page now skipped'
   | 'section deleted'

@@ -92,9 +92,9 @@ describe('the job summary', () => {
     const text = renderSummary(createAppliedReport([deferred], { causes }, { done: [] }));
     expect(text).toContain('**1 deferred**');
     expect(text).toContain(
-      '1 item deferred until their text changes: only addresses in them changed, because of <code>docs/limits.md</code>.',
+      '1 item deferred until their text changes: only URLs in them changed, because of <code>docs/limits.md</code>.',
     );
-    expect(text).toContain('| deferred, only addresses changed | <code>A</code> |');
+    expect(text).toContain('| deferred, only URLs changed | <code>A</code> |');
   });
 
   it('the summary reports that the platform kept the existing data source', () => {
