@@ -216,7 +216,7 @@ async function serveMetrics(
 function createClockGauge(clock: MaintenanceClock): GaugeSource {
   return {
     name: 'clock_ahead_seconds',
-    help: 'Time by which the clock is too far ahead to delete old data; 0 if it is not',
+    help: 'Seconds by which the clock is ahead, if it is too far ahead to delete old data; 0 otherwise',
     read: () => clock.aheadMs / 1_000,
   };
 }

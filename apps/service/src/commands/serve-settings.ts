@@ -154,7 +154,7 @@ export const SERVE_SETTINGS = {
     value: 'domains',
     default: '',
     means:
-      'domains of email addresses, comma-separated, whose people get an account when they sign in with the OpenID provider; others must be members already',
+      'email domains, comma-separated; people with an email address of these domains get an account when they sign in with the OpenID provider; others must already be members',
   },
   development: {
     type: 'boolean',

@@ -66,7 +66,7 @@ const LISTEN_FAILURES: readonly StartFailure[] = [
     name: 'an address of another machine',
     args: () => serve('--port', '0', '--host', '192.0.2.1', ...inMemory),
     contains: [
-      '192.0.2.1, port 0: this machine does not have the address',
+      '192.0.2.1, port 0: this machine does not have the IP address',
       '--host (or CONTEXT_SYNC_HOST)',
       '127.0.0.1',
     ],
@@ -74,12 +74,12 @@ const LISTEN_FAILURES: readonly StartFailure[] = [
   {
     name: 'a metrics address of another machine',
     args: () => serve('--port', '0', '--metrics-port', '0', '--metrics-host', '192.0.2.1', ...inMemory),
-    contains: ['this machine does not have the address 192.0.2.1', '--metrics-host (or CONTEXT_SYNC_METRICS_HOST)'],
+    contains: ['this machine does not have the IP address 192.0.2.1', '--metrics-host (or CONTEXT_SYNC_METRICS_HOST)'],
   },
   {
     name: 'a host name without an address',
     args: () => serve('--port', '0', '--host', 'nothing.invalid', ...inMemory),
-    contains: ['no address was found for the name "nothing.invalid"', '--host (or CONTEXT_SYNC_HOST)'],
+    contains: ['no IP address was found for the name "nothing.invalid"', '--host (or CONTEXT_SYNC_HOST)'],
   },
   {
     name: 'a privileged port',

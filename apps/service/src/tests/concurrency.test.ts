@@ -56,7 +56,7 @@ it('the running requests of a key hold a limited number of bytes, which count be
   send(excess, 'POST', '/context', 250_001);
   const refused = await excess.read();
   expect([refused?.status, refused?.headers['retry-after'], refused?.headers.connection]).toEqual([429, '1', 'close']);
-  expect(refused?.body).toContain('hold 750000 bytes');
+  expect(refused?.body).toContain('have 750000 bytes');
   for (const client of uploads) client.socket.destroy();
   await expect.poll(() => [concurrency.key.requests, concurrency.key.bytes]).toEqual([0, 0]);
 });

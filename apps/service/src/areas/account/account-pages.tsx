@@ -175,8 +175,8 @@ function PasskeySection({
   return (
     <Section title="Passkeys" id="passkeys">
       <p>
-        With a passkey, you sign in with your fingerprint, your face, a PIN or a security key. No one can steal it by
-        mail.
+        With a passkey, you sign in with your fingerprint, your face, a PIN or a security key. It cannot be stolen by
+        phishing.
       </p>
       {passkeys.length > 0 && (
         <Table

@@ -36,7 +36,7 @@ function createCreateCommand(cli: CliContext<PlatformPorts>): Command {
     )
     .option(
       '--capture <slug>',
-      'create a key that can only send logs of this project, for the servers that it captures; it does not expire by default',
+      'create a key that can only send logs of this project, for the servers whose requests are captured; it does not expire by default',
     )
     .option('--name <name>', 'name of the key');
   addExpiryOptions(command, `${DEFAULT_KEY_LIFETIME_DAYS} if not set`);

@@ -177,7 +177,7 @@ async function showKeys(
       <>
         {active.length === 0 ? (
           <State icon="key-round" title="You have no keys">
-            <p>Create one for each program, so that you can revoke it alone.</p>
+            <p>Create one for each program, so that you can revoke the key of one program without affecting others.</p>
           </State>
         ) : (
           <KeyTable keys={active} />

@@ -60,7 +60,9 @@ export const operationOutput = z.object({
     }),
   ),
   schemas: z.array(z.string()).describe('Names of the component schemas that the operation uses'),
-  unresolved: z.array(z.string()).describe('References that are left: recursive, external, missing, or too large'),
+  unresolved: z
+    .array(z.string())
+    .describe('References that were not resolved: recursive, external, missing, or too large'),
   truncated: z.boolean().describe('Whether parts are omitted because the operation is too large'),
 });
 

@@ -23,7 +23,12 @@ export const createAuditEntrySchema = (actions: readonly AuditAction[]) =>
         .string()
         .nullable()
         .describe('SHA-256 of the target before the change, as canonical JSON (RFC 8785); null if it did not exist'),
-      hashAfter: z.string().nullable().describe('The same after the change; null if the target no longer exists'),
+      hashAfter: z
+        .string()
+        .nullable()
+        .describe(
+          'SHA-256 of the target after the change, as canonical JSON (RFC 8785); null if the target no longer exists',
+        ),
       requestId: z.string(),
       outcome: z.enum(AUDIT_OUTCOMES),
     })
@@ -38,6 +43,8 @@ export const createAuditQuery = (actions: readonly AuditAction[]) =>
     }),
     action: z.enum(actions).optional(),
     target: z.string().min(1).max(256).optional().openapi({ description: 'Id of the target' }),
-    since: createTimeSchema('Time of the first entry: a time with an offset, or relative to now, such as `-7d`'),
-    until: createTimeSchema('Time before which the entries were recorded'),
+    since: createTimeSchema(
+      'Only entries recorded at or after this time: a time with an offset, or relative to now, such as `-7d`',
+    ),
+    until: createTimeSchema('Only entries recorded before this time'),
   });

@@ -47,7 +47,7 @@ export function PortalLayout({
         </a>
         <header class="portal-top">
           <p class="hidden">
-            {`For AI agents: ${base}/llms.txt is the index of these docs. Add .md to the address of a page for its Markdown.`}
+            {`For AI agents: ${base}/llms.txt is the index of these docs. Add .md to the URL of a page for its Markdown.`}
           </p>
           <button type="button" class="button quiet menu" popovertarget="portal.navigation">
             <Icon name="menu" />

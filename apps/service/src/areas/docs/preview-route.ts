@@ -30,7 +30,7 @@ const putPreview = createRoute({
   operationId: 'putDocsPreview',
   'x-role': 'member',
   ...createAuditMarker('docs-preview.update'),
-  summary: 'Show pages before they are published (NDJSON)',
+  summary: 'Create a preview of pages that are not published (NDJSON)',
   description: `The pages are shown at \`/p/{slug}/~{hash}\` for 14 days, to everyone who knows the URL and can read the portal. No list contains them, and search engines are asked to ignore them. A project has at most ${MAX_PREVIEWS} previews; a new one replaces the oldest one. The body may be compressed with gzip.`,
   request: {
     params: slugParameters.extend({

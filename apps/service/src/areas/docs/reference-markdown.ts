@@ -9,7 +9,7 @@ export function formatOperation(operation: ReferenceOperation, note: string | un
   return [
     note === undefined ? '' : `> [!WARNING]\n> ${note}`,
     `${formatCode(method)} ${formatCode(path)}`,
-    isWebhook ? 'The API sends this request to an address of yours.' : '',
+    isWebhook ? 'The API sends this request to a URL that you register.' : '',
     deprecated ? '> [!WARNING]\n> This operation is deprecated.' : '',
     description.trim(),
     operationId === undefined ? '' : `Operation id: ${formatCode(operationId)}`,

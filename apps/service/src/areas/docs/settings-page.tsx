@@ -164,7 +164,7 @@ function SettingsFields({
         label="Everyone can read public pages"
         name="anonymousRead"
         value={fields.anonymousRead}
-        hint="Otherwise, only signed-in members of the project can read any."
+        hint="Otherwise, only signed-in members of the project can read them."
       />
       <TextField
         label="Accent color in the light scheme"
@@ -192,7 +192,7 @@ function SettingsFields({
         name="headerLinks"
         value={fields.headerLinks}
         rows={3}
-        hint="One per line: the title, a space and the address. At most six."
+        hint="One per line: the title, a space and the URL. At most six."
         errors={errors}
       />
     </>

@@ -36,7 +36,7 @@ export const reportProperties = {
 export const newReportSchema = z
   .strictObject({
     ...reportProperties,
-    source: z.enum(['api', 'sdk']).default('api').describe('How the report reaches the service'),
+    source: z.enum(['api', 'sdk']).default('api').describe('How the report was sent to the service'),
     agent: z
       .strictObject({ name: z.string().trim().min(1).max(100), version: z.string().trim().min(1).max(50).optional() })
       .optional()
@@ -90,7 +90,7 @@ export const feedbackSchema = z
     firstAt: z.iso.datetime(),
     lastAt: z.iso.datetime(),
     status: z.enum(FEEDBACK_STATUSES),
-    note: z.string().nullable().describe('Note of the members'),
+    note: z.string().nullable().describe('Note by members of the project'),
   })
   .meta({ id: 'Feedback' });
 
@@ -104,7 +104,7 @@ export const feedbackChangesSchema = z
       .max(MAX_NOTE_CHARS)
       .nullable()
       .optional()
-      .describe('Note of the members; null removes it'),
+      .describe('Note by members of the project; null removes it'),
   })
   .meta({ id: 'FeedbackChanges' });
 

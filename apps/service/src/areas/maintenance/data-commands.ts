@@ -34,7 +34,7 @@ export function createDataCommands(cli: CliContext<PlatformPorts>): Command[] {
       .description('list the size of each project, and the bytes that each key has sent today (UTC)')
       .action(() => cli.useStore((store) => listUsage(cli, store))),
     new Command('confirm-clock')
-      .description('accept the clock of this machine, so that old data is deleted by it again')
+      .description('accept the time of the clock of this machine, so that the service deletes old data again')
       .action(() =>
         cli.useStore(async (store) => {
           const target = new Date().toISOString();

@@ -59,6 +59,6 @@ function requireOrigin(c: Context<Environment>, publicUrl: string | undefined): 
   if (origin !== undefined) return origin;
   throw new HttpError(
     'not_found',
-    'Clients can find the MCP server only after the operator has set the address of the service: serve --public-url https://sync.example.com',
+    'Clients can find the MCP server only after the operator has set the URL of the service: serve --public-url https://sync.example.com',
   );
 }

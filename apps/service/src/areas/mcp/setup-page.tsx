@@ -7,7 +7,7 @@ export function addSetupPage(pages: Pages): void {
     const url = `${origin}/mcp`;
     return {
       title: 'Connect an assistant',
-      lead: 'This is the address of an MCP server. Assistants that know it can answer questions about this API.',
+      lead: 'This is the URL of an MCP server. Assistants that know it can answer questions about this API.',
       scripts: ['page'],
       body: (
         <>

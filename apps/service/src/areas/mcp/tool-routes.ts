@@ -39,7 +39,7 @@ const update = createRoute({
   operationId: 'updateMcpTool',
   'x-role': 'owner',
   ...createAuditMarker('mcp-tool.update'),
-  summary: 'Switch an MCP tool on or off, or describe it (audited)',
+  summary: 'Switch an MCP tool on or off, or change its description (audited)',
   description:
     'A tool that is switched off is not listed and cannot be called in the project. A client with access to several projects gets the changed description only if all of them have the same one.',
   request: {
@@ -56,7 +56,7 @@ const getSettings = createRoute({
   path: `${MCP_PATH}/settings`,
   operationId: 'getMcpSettings',
   'x-role': 'member',
-  summary: 'Get what a project asks MCP clients for',
+  summary: 'Get whether MCP tools ask agents for their intent',
   request: { params: slugParameters, query: noQuery },
   responses: createOperationResponses(200, mcpSettingsSchema, 'The settings'),
 });

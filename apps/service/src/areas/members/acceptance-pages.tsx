@@ -56,8 +56,8 @@ function showInvite(request: PageRequest, invite: FoundInvite, hasAccount: boole
       body: (
         <>
           <p>
-            You are signed in as {session.email}, and the invite is for another address. Sign out, and open the link
-            again.
+            You are signed in as {session.email}, and the invite is for another email address. Sign out, and open the
+            link again.
           </p>
           <Form request={request} action="/sign-out">
             <SubmitButton>Sign out</SubmitButton>

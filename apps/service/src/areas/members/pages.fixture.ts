@@ -168,7 +168,7 @@ export const PAGE_STATES: readonly PageState[] = [
     visitor: 'outsider',
     path: openInvite(),
     status: 403,
-    shows: 'the invite is for another address',
+    shows: 'the invite is for another email address',
   },
   {
     route: 'GET /invites/:token',

@@ -122,7 +122,7 @@ describe('the members page', () => {
     expect(members.text).not.toContain('/invites/token');
     for (const [email, message] of [
       ['nobody', 'Type an email address'],
-      [ANN, 'is the address of a member already'],
+      [ANN, 'is already the email address of a member'],
     ] as const) {
       const page = await ann.send(members, { action: INVITES, fields: { email, role: 'member' } });
       expect([page.status, page.text.includes(message), page.text.includes(email)], email).toEqual([422, true, true]);
@@ -181,7 +181,7 @@ describe('the page of an invite', () => {
     const { ann, bob, invite, list } = await openMembers();
     const link = await invite();
     const page = await bob.open(link);
-    expect([page.status, page.text.includes('the invite is for another address')]).toEqual([403, true]);
+    expect([page.status, page.text.includes('the invite is for another email address')]).toEqual([403, true]);
     const fields = page.forms.get('/sign-out') ?? {};
     const sent = await bob.send({ forms: new Map([[link, fields]]) }, { action: link });
     expect([sent.status, sent.text.includes('The invite is for another email address')]).toEqual([403, true]);

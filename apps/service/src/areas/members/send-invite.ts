@@ -29,7 +29,7 @@ export function formatInviteUrl(origin: string, token: string): string {
 export function getCreatedInvite(created: InviteResult, email: string): Invite {
   if (created.result === 'created') return created.invite;
   if (created.result === 'member')
-    throw new HttpError('already_member', `"${email}" is the address of a member already`);
+    throw new HttpError('already_member', `"${email}" is already the email address of a member`);
   throw new HttpError(
     'quota_exceeded',
     `A project can send ${MAX_INVITES_PER_DAY} invites in 24 hours: try again tomorrow`,
@@ -44,7 +44,7 @@ export async function sendInvite(
   token: string,
 ): Promise<MailResult> {
   if (mailer.isEnabled && publicUrl === undefined)
-    return { sent: false, reason: 'The service does not know its address: set it with serve --public-url' };
+    return { sent: false, reason: 'The service does not know its URL: set it with serve --public-url' };
   return mailer.send({
     to: email,
     subject: `Invite to the project ${project.name}`,

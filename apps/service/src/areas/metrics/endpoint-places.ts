@@ -72,7 +72,7 @@ export async function assignEndpoints(
     [...numbers.values()].filter(({ source }) => source !== 'inferred').map(({ number }) => number),
   );
   const other = numbers.get(getName(OTHER_ENDPOINT))?.number;
-  if (other === undefined) throw new Error('the endpoint of all other endpoints is missing');
+  if (other === undefined) throw new Error('the endpoint that counts all other endpoints is missing');
   return {
     getNumber: (name) => numbers.get(getName(name))?.number ?? other,
     isKnown: (number) => known.has(number),

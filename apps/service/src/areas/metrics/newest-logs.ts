@@ -28,7 +28,7 @@ export async function listLogsOfRange(
 ): Promise<LogSummary[]> {
   const logsSince = await store.traffic.logsSince(projectId);
   if (from < logsSince) {
-    const message = `is before ${formatMinute(logsSince)}, since which all logs are stored: use ${formatStart(logsSince, grain)} or later`;
+    const message = `is before ${formatMinute(logsSince)}, and some logs from before that time were deleted: use ${formatStart(logsSince, grain)} or later`;
     throw createInvalidRequestError([{ where: 'query.since', message }]);
   }
   const range = { since: formatMinute(from), until: formatMinute(to) };

@@ -44,7 +44,7 @@ const endpoint = {
   route: z
     .string()
     .describe(
-      'Template of the path. `{unmatched}` counts paths that are not known, `{other}` endpoints beyond the maximum number',
+      'Template of the path. `{unmatched}` counts requests to unknown paths, `{other}` requests to endpoints beyond the maximum number',
     ),
   operationId: z.string().nullable().describe('From the OpenAPI document of the project'),
 };
@@ -66,7 +66,7 @@ const totals = z
       .int()
       .nullable()
       .openapi({
-        description: `Users who sent a request on any UTC day of the range; in \`previous\`, on as many days before them. ${NULL_IF_FILTERED}`,
+        description: `Users who sent a request on any UTC day of the range; in \`previous\`, on the same number of UTC days before these days. ${NULL_IF_FILTERED}`,
         ...exactMarker,
       }),
   })

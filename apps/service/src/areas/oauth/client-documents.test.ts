@@ -87,7 +87,7 @@ describe('ClientDocuments', () => {
     [
       'belongs to another client',
       (response) => sendJson(response, { client_id: 'https://other.example/c', redirect_uris: [REDIRECT] }),
-      'client_id in the document must be the address of the document (got "https://other.example/c")',
+      'client_id in the document must be the URL of the document (got "https://other.example/c")',
     ],
     [
       'has a secret',
@@ -97,12 +97,12 @@ describe('ClientDocuments', () => {
     [
       'has no redirect address',
       (response, client_id) => sendJson(response, { client_id }),
-      'redirect_uris must be a list of 1 to 20 addresses',
+      'redirect_uris must be a list of 1 to 20 URIs',
     ],
     [
       'has a redirect address without TLS',
       (response, client_id) => sendJson(response, { client_id, redirect_uris: ['http://assistant.example/callback'] }),
-      'redirect_uris must use https, except for addresses of this machine (got host "assistant.example")',
+      'redirect_uris must use https, except for loopback addresses (got host "assistant.example")',
     ],
     [
       'has a redirect address with a password',

@@ -75,7 +75,7 @@ export class ClientDocuments {
     const name = hostname.replaceAll(/^\[|\]$/g, '');
     const addresses = isIP(name) === 0 ? await this.#options.resolve(name) : [name];
     const [first] = addresses;
-    if (first === undefined) throw new ClientDocumentError(`the host ${name} has no address`);
+    if (first === undefined) throw new ClientDocumentError(`the host ${name} has no IP address`);
     if (!addresses.every((each) => isIP(each) !== 0 && this.#options.isAllowedAddress(each)))
       throw new ClientDocumentError(`the host ${name} is not on the public internet`);
     return first;
@@ -109,7 +109,7 @@ export class ClientDocuments {
 
 function parseAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol !== 'https:') throw new ClientDocumentError('the address of a client document must use https');
+  if (url?.protocol !== 'https:') throw new ClientDocumentError('the URL of a client document must use https');
   return url;
 }
 
@@ -143,7 +143,7 @@ function checkDocument(address: string, text: string): ClientMetadata {
   if (document === undefined) throw new ClientDocumentError('the document must be a JSON object');
   if (document.client_id !== address)
     throw new ClientDocumentError(
-      `client_id in the document must be the address of the document (got ${JSON.stringify(document.client_id ?? null).slice(0, 200)})`,
+      `client_id in the document must be the URL of the document (got ${JSON.stringify(document.client_id ?? null).slice(0, 200)})`,
     );
   if ('client_secret' in document) throw new ClientDocumentError('the document must not contain client_secret');
   const problem = findMetadataProblem(document);

@@ -38,14 +38,14 @@ export function normalizeClientMetadata(given: ClientMetadata): ClientMetadata {
 export function findMetadataProblem({ client_name: name, redirect_uris: uris }: ClientMetadata): string | undefined {
   if (name !== undefined && (typeof name !== 'string' || name.length === 0)) return 'client_name must be text';
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > MAX_REDIRECT_URIS)
-    return `redirect_uris must be a list of 1 to ${MAX_REDIRECT_URIS} addresses`;
+    return `redirect_uris must be a list of 1 to ${MAX_REDIRECT_URIS} URIs`;
   for (const uri of uris as readonly unknown[]) {
     if (typeof uri !== 'string' || uri.length > MAX_URI_LENGTH || !URL.canParse(uri))
-      return `redirect_uris must contain addresses of at most ${MAX_URI_LENGTH} characters`;
+      return `redirect_uris must contain URIs of at most ${MAX_URI_LENGTH} characters`;
     const { protocol, hostname, username, password } = new URL(uri);
     if (username !== '' || password !== '') return 'redirect_uris must not contain credentials';
     if (protocol === 'http:' && !isLoopbackHost(hostname))
-      return `redirect_uris must use https, except for addresses of this machine (got host "${hostname.slice(0, 100)}")`;
+      return `redirect_uris must use https, except for loopback addresses (got host "${hostname.slice(0, 100)}")`;
   }
   return undefined;
 }

@@ -49,7 +49,7 @@ export function requireBaseUrl(c: Context<Environment>, applications: ConnectedA
   if (baseUrl !== undefined) return baseUrl;
   throw new HttpError(
     'not_found',
-    'Applications can connect only after the operator has set the address of the service: serve --public-url https://sync.example.com',
+    'Applications can connect only after the operator has set the URL of the service: serve --public-url https://sync.example.com',
   );
 }
 

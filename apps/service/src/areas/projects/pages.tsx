@@ -61,7 +61,7 @@ export function addProjectPages(pages: Pages, { store }: { readonly store: AreaS
           </dl>
           <section class="section">
             <h2>API</h2>
-            <p>Programs reach the project below this address, with an API key.</p>
+            <p>Programs use the API of the project at this URL, with an API key.</p>
             <CodeBlock>{`${request.origin}/api/v1/projects/${project.slug}`}</CodeBlock>
           </section>
         </>

@@ -239,7 +239,7 @@ async function findUseCase(services: UseCaseServices, id: string, projectId: str
 
 async function describe(services: UseCaseServices, projectId: string, useCase: UseCase) {
   const [described] = await describeUseCases(services, projectId, [useCase]);
-  if (!described) throw new Error('the use case was not described');
+  if (!described) throw new Error('a stored use case is missing from the described use cases');
   return format(described);
 }
 

@@ -295,13 +295,13 @@ describe('/users/{userId}', () => {
     // After a deletion of old logs, the counts by day cover a longer time than the logs.
     expect(await pruneLogs(store, 20, PRUNE_CONTEXT, { now: NOW })).toBeGreaterThan(0);
     expect(await refuse('GET', `${path}&since=-21d`)).toBe(
-      'query.since: is before 2026-05-26T12:31:00.000Z, since which all logs are stored: use 2026-05-26T13:00:00.000Z or later',
+      'query.since: is before 2026-05-26T12:31:00.000Z, and some logs from before that time were deleted: use 2026-05-26T13:00:00.000Z or later',
     );
     expect((await sendRequest('GET', projectPath(`${path}&since=-19d`))).status).toBe(200);
     vi.setSystemTime(NOW + 90 * DAY_MS);
     expect(await pruneLogs(store, 1, PRUNE_CONTEXT)).toBeGreaterThan(0);
     expect(await refuse('GET', path)).toBe(
-      'query.interval: "hour" is not available for this user, whose address is unknown: use interval=day',
+      'query.interval: "hour" is not available for this user, whose email address is unknown: use interval=day',
     );
   });
 

@@ -99,7 +99,7 @@ async function countLogs(
   grain: TimeGrain,
 ): Promise<Map<number, PointCounts>> {
   if (user.email === null) {
-    const message = '"hour" is not available for this user, whose address is unknown: use interval=day';
+    const message = '"hour" is not available for this user, whose email address is unknown: use interval=day';
     throw createInvalidRequestError([{ where: 'query.interval', message }]);
   }
   const searches = [{ groupEmail: user.email }];

@@ -27,7 +27,7 @@ export function createSqlUsers(
       const emails = (await sql.all('SELECT email FROM users')).map((row) => getText(row, 'email'));
       const existingEmail = emails.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
       if (existingEmail !== undefined)
-        throw new StoreInputError(`member "${existingEmail}" already exists: use this spelling of the address`);
+        throw new StoreInputError(`member "${existingEmail}" already exists: use the email address in this form`);
       const id = createId('usr');
       const insertedRows = await insertRow(sql, ACCOUNTS, { id, email, createdAt: getNow() }, 'ON CONFLICT DO NOTHING');
       if (insertedRows === 0)

@@ -194,7 +194,7 @@ describe('connection limits', () => {
     expect(await excess.read()).toMatchObject({
       status: 503,
       headers: { connection: 'close', 'retry-after': '5' },
-      body: expect.stringContaining('More than 2 connections of this address are open'),
+      body: expect.stringContaining('More than 2 connections of this IP address are open'),
     });
     expect([await excess.read(), excess.getOutcome()]).toEqual([undefined, 'ended']);
     first?.send(get('/'));

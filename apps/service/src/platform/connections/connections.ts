@@ -64,7 +64,7 @@ export class Connections {
     return this.#refused;
   }
 
-  /** Number of pipelined requests that wait for the requests before them. */
+  /** Number of pipelined requests that wait for the responses to the requests before them. */
   get waitingRequests(): number {
     return this.#context.waitingRequests;
   }
@@ -78,7 +78,10 @@ export class Connections {
     const { perAddress } = this.#limits;
     if (perAddress === undefined || count <= perAddress) return;
     this.#refused += 1;
-    respondToExcessConnection(socket, `More than ${perAddress} connections of this address are open: close some first`);
+    respondToExcessConnection(
+      socket,
+      `More than ${perAddress} connections of this IP address are open: close some first`,
+    );
     closeAfterReading(socket, EXCESS_LINGER);
   }
 

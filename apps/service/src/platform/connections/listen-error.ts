@@ -31,10 +31,10 @@ function explain({ host, port, optionPrefix }: ListenAddress, cause: unknown): s
       return `this user may not use the port${port < 1024 ? ', because ports under 1024 are privileged' : ''}. Choose a port of 1024 or higher with ${portOption}, and forward requests to it with a proxy`;
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
-      return `this machine does not have the address ${host}. Set ${hostOption} to an address of this machine, such as 127.0.0.1, or to 0.0.0.0 for all IPv4 addresses`;
+      return `this machine does not have the IP address ${host}. Set ${hostOption} to an address of this machine, such as 127.0.0.1, or to 0.0.0.0 for all IPv4 addresses`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `no address was found for the name "${host}". Set ${hostOption} to an IP address of this machine, such as 127.0.0.1`;
+      return `no IP address was found for the name "${host}". Set ${hostOption} to an IP address of this machine, such as 127.0.0.1`;
     default:
       return getErrorMessage(cause);
   }

@@ -95,7 +95,10 @@ function describeFailure(error: unknown): string {
 async function limitTime(sending: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('the time is over'), { code: 'ETIMEDOUT' })), milliseconds);
+    timer = setTimeout(
+      () => reject(Object.assign(new Error('the deadline was exceeded'), { code: 'ETIMEDOUT' })),
+      milliseconds,
+    );
   });
   try {
     await Promise.race([sending, timeout]);

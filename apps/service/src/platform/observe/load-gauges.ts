@@ -16,7 +16,7 @@ export function createLoadGauges(
     },
     {
       name: 'http_requests_waiting',
-      help: 'Number of pipelined requests that wait for the requests before them',
+      help: 'Number of pipelined requests that wait for the responses to the requests before them',
       read: () => getConnections()?.waitingRequests ?? 0,
     },
     {
@@ -31,7 +31,7 @@ export function createLoadGauges(
     },
     {
       name: 'http_bytes_held',
-      help: 'Size of the bodies that running requests hold',
+      help: 'Total size of the bodies of running requests',
       read: () => key.bytes + anonymous.bytes,
     },
   ];

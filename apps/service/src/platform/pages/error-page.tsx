@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<number, readonly [title: string, icon: IconName]>>
   405: ['Not found', 'search-x'],
   410: ['This no longer works', 'search-x'],
   413: ['The form is too large', 'circle-alert'],
-  421: ['Pages have another address', 'plug'],
+  421: ['Pages are at another URL', 'plug'],
   429: ['Too many requests', 'circle-alert'],
   502: ['Another service failed', 'plug'],
   503: ['The service is not available at the moment', 'plug'],

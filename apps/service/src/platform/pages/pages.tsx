@@ -273,6 +273,6 @@ async function readForm(c: Context<Environment>): Promise<FormValues> {
 function createAddressFailure(): PageFailure {
   return new PageFailure(
     421,
-    'Pages are only available on the machine of the service until its operator sets its address: serve --public-url https://sync.example.com.',
+    'Pages are only available on the machine of the service until its operator sets its URL: serve --public-url https://sync.example.com.',
   );
 }

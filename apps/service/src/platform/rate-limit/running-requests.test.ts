@@ -30,7 +30,7 @@ it('counts the bytes of running requests, and rejects what exceeds the quota tog
     expect.objectContaining({
       ...REFUSED,
       message:
-        'The running requests of this API key hold 60 bytes, and this one would exceed the maximum of 100: send fewer at a time',
+        'The bodies of the running requests of this API key have 60 bytes, and the body of this request would exceed the maximum of 100: send fewer requests at a time',
     }),
   );
   requests.start('b').hold(90);
@@ -44,7 +44,7 @@ it('lets a single request hold more than the quota, because it could never succe
   const requests = new RunningRequests('API key', { bytes: 100 });
   const only = requests.start('a');
   only.hold(500);
-  expect(() => requests.start('a').hold(1)).toThrow('hold 500 bytes');
+  expect(() => requests.start('a').hold(1)).toThrow('have 500 bytes');
   expect(requests.bytes).toBe(500);
 });
 

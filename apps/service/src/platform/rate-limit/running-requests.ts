@@ -38,7 +38,7 @@ interface Held {
 }
 
 export function createConcurrency({ key, anonymous }: ConcurrencyOptions = {}): Concurrency {
-  return { key: new RunningRequests('API key', key), anonymous: new RunningRequests('address', anonymous) };
+  return { key: new RunningRequests('API key', key), anonymous: new RunningRequests('IP address', anonymous) };
 }
 
 /** Counts running requests and their bytes by name. Only names with running requests take memory. */
@@ -104,7 +104,7 @@ export class RunningRequests {
     if (others === 0 || others + own <= bytes) return;
     throw new HttpError(
       'rate_limited',
-      `The running requests of this ${this.#kind} hold ${others} bytes, and this one would exceed the maximum of ${bytes}: send fewer at a time`,
+      `The bodies of the running requests of this ${this.#kind} have ${others} bytes, and the body of this request would exceed the maximum of ${bytes}: send fewer requests at a time`,
       { headers: RETRY_AFTER },
     );
   }

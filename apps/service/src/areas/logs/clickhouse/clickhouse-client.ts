@@ -100,7 +100,7 @@ function readOptions(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['clickhouse:', 'clickhouses:'].includes(url.protocol) || url.hostname === '') {
     throw new StoreInputError(
-      'the URL of the logs must have the form clickhouse://user:password@host:port/database, or clickhouses:// for TLS',
+      'the URL of the ClickHouse database must have the form clickhouse://user:password@host:port/database, or clickhouses:// for TLS',
     );
   }
   const isEncrypted = url.protocol === 'clickhouses:';

@@ -23,7 +23,7 @@ export async function openLogBatch(outside: Sql): Promise<number> {
 /** Commits a batch with the transaction. @throws StoreUnavailableError if the batch was removed because the transaction took too long */
 export async function commitLogBatch(sql: Sql, batch: number): Promise<void> {
   const committed = await sql.run('DELETE FROM log_batches WHERE number = ? AND removed_at IS NULL', batch);
-  if (committed === 0) throw new StoreUnavailableError('the logs were written too late');
+  if (committed === 0) throw new StoreUnavailableError('the transaction that writes the logs took too long');
 }
 
 /** Returns the SQL condition for logs whose transaction has been committed; undefined if all logs are committed. */

@@ -10,8 +10,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such socket. Start PostgreSQL, or correct the path in the URL',
   ETIMEDOUT: 'the host does not respond. Check that it is reachable from here, and that no firewall blocks the port',
   EHOSTUNREACH: 'the host is not reachable. Check the network between this machine and the host',
-  ENOTFOUND: 'the host name has no address. Correct the host name in the URL',
-  EAI_AGAIN: 'the host name has no address. Correct the host name in the URL, or check the DNS of this machine',
+  ENOTFOUND: 'the host name has no IP address. Correct the host name in the URL',
+  EAI_AGAIN: 'the host name has no IP address. Correct the host name in the URL, or check the DNS of this machine',
   ECONNRESET: 'the server closed the connection. Check that the port belongs to a PostgreSQL server',
   ERR_INVALID_URL:
     'the URL is invalid. Use postgres://user:password@host:port/database, and encode special characters in the password, such as %2F for /',
