@@ -22,7 +22,7 @@ export interface Database {
    * @returns a function that creates the index again
    */
   beforeFilling(): Promise<() => Promise<void>>;
-  /** Vacuums the tables, as autovacuum does some minutes after items were written and counts were folded. */
+  /** Vacuums the tables, as autovacuum does some minutes after items were written and counts were added to the rollups. */
   analyze(): Promise<void>;
   /** Returns the size of the database on disk in bytes. */
   size(): Promise<number>;

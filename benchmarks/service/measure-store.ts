@@ -18,7 +18,7 @@ import {
 const SLUG = 'octo-api';
 const PROJECT = `/api/v1/projects/${SLUG}`;
 const OWNER = 'owner@example.com';
-/** The key of the owner, which kept databases contain. */
+/** The owner's API key in databases that are kept for later runs. */
 const KEY = `csk_${'benchmark'.repeat(5).slice(0, 43)}`;
 const LOGS_PER_BATCH = 1_000;
 /** The number of logs that are inserted with all indexes in place, to measure the rate. */

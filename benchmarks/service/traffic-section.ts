@@ -10,7 +10,7 @@ const MAX_PAGE_MS = 50;
 const MAX_HEALTH_MS = 25;
 const MAX_ROLLUP_SHARE = 0.25;
 const MAX_ROLLUP_SIZE_SHARE = 0.1;
-/** The goal for the CPU time of a log in microseconds: half of the time before the introduction of counts. */
+/** The goal for the CPU time per log in microseconds: half of the time before the introduction of counts. */
 const MAX_SQLITE_ROW_MICROSECONDS = 53;
 const MIN_ROWS_PER_SECOND = { sqlite: 8_000, postgres: 10_000 };
 

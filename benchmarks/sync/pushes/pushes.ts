@@ -10,7 +10,7 @@ import { MeasurementFailed } from '../timing/measure-work.ts';
  */
 const MAX_EDITED_DOCUMENTS = 300;
 
-/** A synced project with `size` documents and the following pushes. The items on the server are checked after every run. */
+/** A synced project with `size` documents, and the pushes that follow the first sync. The items on the server are checked after every run. */
 export class PushSeries {
   readonly size: number;
   readonly first: MeasuredRun;

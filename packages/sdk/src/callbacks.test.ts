@@ -70,7 +70,7 @@ async function capture(name: EntryName, receiver: Receiver, callback: Callback, 
     const response = await send(path, { method: 'POST', body: '{}', headers: { 'user-agent': 'Claude-User/1.0' } });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject(JSON.parse(BODY));
-    // The event loop has to turn, so that the SDK receives the hint set also if the application runs without a network.
+    // The SDK receives the hint set in a later turn of the event loop, even if the application runs without a network.
     await sleep(2);
     isHinted = response.headers.has('link') || isIgnored;
   }

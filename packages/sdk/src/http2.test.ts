@@ -12,7 +12,7 @@ const BODY = '{"code":"nope"}';
 const JSON_HEADERS = { 'content-type': 'application/json' };
 const LENGTH = { 'content-length': Buffer.byteLength(BODY) };
 
-/** Every way in which an application can send an error with Node's API for HTTP/2, and whether the hint is also in its body. */
+/** Every way in which an application can send an error with Node's API for HTTP/2, and whether the hint is also added to the response body. */
 const WAYS: readonly (readonly [name: string, isBodyHinted: boolean, respond: Respond])[] = [
   ['writeHead and end', true, (res) => void res.writeHead(404, JSON_HEADERS).end(BODY)],
   ['writeHead with a length', true, (res) => void res.writeHead(404, { ...JSON_HEADERS, ...LENGTH }).end(BODY)],

@@ -47,7 +47,7 @@ async function openService() {
   return { url: service.url, key, logs };
 }
 
-/** Starts an API whose traffic the SDK captures and OpenTelemetry traces. The spans have the attributes that the HTTP instrumentation sets. */
+/** Starts an API. The SDK captures its traffic, and OpenTelemetry traces it. The spans have the attributes that the HTTP instrumentation sets. */
 async function startTracedApi(url: string, key: string) {
   const headers = { authorization: `Bearer ${key}` };
   const target = (slug: string) => `${url}/api/v1/projects/${slug}/otlp/v1/traces`;

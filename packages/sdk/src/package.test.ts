@@ -241,7 +241,7 @@ describe('the types of the packed SDK', () => {
     mkdirSync(types, { recursive: true });
     const nodeTypes = createRequire(join(SDK_FOLDER, '../../package.json')).resolve('@types/node/package.json');
     symlinkSync(realpathSync(dirname(nodeTypes)), join(types, 'node'));
-    // The entry for Hono uses the types of Hono, which is installed where it is used.
+    // The entry point for Hono uses the types of Hono, which is installed in the user's project.
     symlinkSync(realpathSync(join(SDK_FOLDER, 'node_modules/hono')), join(sdk.folder, 'node_modules/hono'));
   });
 

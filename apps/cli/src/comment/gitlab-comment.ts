@@ -15,7 +15,7 @@ const user = z.object({ id: z.int() });
 const note = z.object({ id: z.int(), body: z.string(), system: z.boolean(), author: user });
 type Note = z.infer<typeof note>;
 
-/** A merge request of the job. */
+/** The merge request of a CI job. */
 interface MergeRequest {
   readonly apiUrl: string;
   readonly notesPath: string;

@@ -50,7 +50,7 @@ export function findNearEqual(texts: readonly ComparedText[]): NearEqualPair[] {
   });
 }
 
-/** Returns the pairs of texts that share a rare phrase. The first index is lower. */
+/** Returns the pairs of texts that share a rare phrase. In each pair, the first index is the lower one. */
 function listCandidates(textsOfPhrase: ReadonlyMap<number, readonly number[]>): Iterable<[number, number]> {
   const pairs = new Map<string, [number, number]>();
   for (const users of textsOfPhrase.values()) {

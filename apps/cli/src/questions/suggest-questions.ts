@@ -16,7 +16,7 @@ export interface SuggestOptions {
   readonly limit: number;
 }
 
-/** Verbs with which headings of tasks begin. */
+/** Verbs at the start of headings that describe tasks. */
 const VERBS = new Set(
   'add adopt allow apply ask assign attach authenticate back block build call cancel change check choose clean clone compare compile configure connect contribute control convert copy create customize debug define delete deploy describe detect disable download edit embed enable erase expand explain export extend fetch filter find fix format generate get give grant handle hide host ignore import include increase inspect install integrate invite join keep limit link list load log make manage map measure merge migrate monitor mount move open operate optimize organize override package parse pass pin plan prepare prevent preview print protect publish pull push query read receive record recover redirect reduce register remove rename render repair replace report request require reset resolve restart restore restrict return review revoke rotate run save scale schedule search secure select send serve set share show sign skip sort specify split start stop store stream sync tag test trace transfer transform translate troubleshoot tune turn understand undo uninstall update upgrade upload use validate verify view watch work write'.split(
     ' ',

@@ -19,7 +19,7 @@ export interface WriteOptions extends RequestOptions {
   readonly repeatable?: boolean;
 }
 
-/** The response to a create request. The specification does not define it, so the ID may be missing. */
+/** The response to a create request. The specification does not define the response body, so the ID may be missing. */
 export interface CreateResult {
   readonly id: string | undefined;
   readonly response: ApiResponse;

@@ -42,7 +42,7 @@ export async function findSentCredentials(
   return [...credentials.values()];
 }
 
-/** Returns the index of the text that contains an offset of the texts joined by two line breaks. */
+/** Returns the index of the text that contains an offset. The offset refers to all texts, joined with two line breaks. */
 function findIndexAt(texts: readonly string[], offset: number): number {
   let end = 0;
   return texts.findIndex((text) => {

@@ -53,7 +53,7 @@ export interface ReadDocs {
   readonly causes: ReadonlyMap<string, readonly string[]>;
   /** Paths of the documents whose content differs from the state. Documents that were read again because of a setting are not included. */
   readonly edited: ReadonlySet<string>;
-  /** New references of the paths and names whose references differ from the state. */
+  /** New references by path and name, only for paths and names whose references differ from the state. */
   readonly references: ReadonlyMap<string, References>;
 }
 

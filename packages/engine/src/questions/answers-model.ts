@@ -38,7 +38,7 @@ export interface QuestionOutcome {
 
 /** The results of the golden questions for one source. */
 export interface QuestionsReport {
-  /** Number of items among which an answer must be. */
+  /** Number of first search results that must contain an answer. */
   readonly top: number;
   /** Number of questions of this source whose page exists at the planned commit or at the base commit. */
   readonly checked: number;

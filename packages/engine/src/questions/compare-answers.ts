@@ -23,7 +23,7 @@ export function findOutcomes(
 }
 
 export interface ComparedSides {
-  /** Number of items among which an answer must be. */
+  /** Number of first search results that must contain an answer. */
   readonly top: number;
   readonly old: AnswerSearch;
   readonly current: AnswerSearch;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const QUESTIONS_PATH = '.github/context-sync-questions.yml';
 /** Maximum number of questions that are checked. For each question, the items of both commits are searched. */
 export const MAX_QUESTIONS = 2_000;
-/** Number of items among which an answer must be, as `search_context` returns by default. */
+/** Number of first search results that must contain an answer. It equals the default number of results of `search_context`. */
 export const DEFAULT_TOP = 5;
 const MAX_TOP = 20;
 const MAX_QUESTION_CHARACTERS = 1_000;

@@ -34,7 +34,7 @@ export interface QuestionsProblem extends Problem {
 }
 
 export interface QuestionsFile {
-  /** Number of items among which the answer must be. */
+  /** Number of first search results that must contain the answer. */
   readonly top: number;
   readonly questions: readonly GoldenQuestion[];
   readonly problems: readonly QuestionsProblem[];

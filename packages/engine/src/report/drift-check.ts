@@ -18,8 +18,8 @@ export function describeCorrection({ finding }: Correction): string {
 }
 
 /**
- * Describes the result of the drift check in one line. Returns undefined if there was no drift check, or if only items in doubt were checked and the
- * platform had nothing to report about them.
+ * Describes the result of the drift check in one line. Returns undefined if there was no drift check, or if only items in doubt were checked and no
+ * difference was found.
  */
 export function describeDriftCheck(verified: DriftCheckResult | undefined): string | undefined {
   if (!verified) return undefined;

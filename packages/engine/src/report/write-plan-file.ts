@@ -32,7 +32,7 @@ export function writePlanFile(folder: string, report: Report): string {
   return path;
 }
 
-/** Writes a whole text. A single write can write only a part of it, for example if the disk is almost full. */
+/** Writes a text completely. A single write may write only a part of the text, for example if the disk is almost full. */
 function writeFully(file: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let offset = 0; offset < bytes.length; ) offset += writeSync(file, bytes, offset);

@@ -41,7 +41,7 @@ function hashes(inputs: Readonly<Partial<Record<SettingName, string>>>, context:
   return { chunkConfigHash, settings: hashSyncConfig(whole, chunkConfigHash, branch) };
 }
 
-/** A value for each input and setting that differs from its default. The type makes sure that a new one is added. */
+/** A non-default value for each input and setting. The type requires a value for every new input and setting. */
 const OTHER_VALUES: Readonly<Record<SettingName, string>> = {
   'title-prefix': 'Octopus',
   'target-size': '500',

@@ -10,8 +10,8 @@ const SIGTERM_FLUSH_MS = 3_000;
 const openClients = new Set<Flushable>();
 
 /**
- * Sends the queued logs of a client when the event loop has no more work, so that a process that ends by itself loses none. Node, Deno and Bun emit
- * the event again after work that a listener starts, and do not emit it for `process.exit()` or a signal.
+ * Sends the queued logs of a client when the event loop has no more work, so that a process that ends by itself loses no logs. Node, Deno and Bun emit the
+ * event again after work that a listener starts, and do not emit it for `process.exit()` or a signal.
  */
 export function flushBeforeExit(client: Flushable): void {
   if (openClients.size === 0) globalThis.process?.on?.('beforeExit', flushOpenClients);
@@ -58,7 +58,7 @@ export function flushOnSigterm(client: Flushable): void {
   const listener = () => {
     clients.waiting.delete(client);
     clients.closing.add(client);
-    // The listeners of the SDK run first, so a listener of the application is still there, even if it runs only once.
+    // The listeners of the SDK run first, so a listener of the application is still registered, even if it runs only once.
     clients.isAlone &&= process.listenerCount('SIGTERM') === clients.waiting.size;
     void client.close(SIGTERM_FLUSH_MS).finally(() => {
       clients.closing.delete(client);

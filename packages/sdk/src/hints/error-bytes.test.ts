@@ -8,7 +8,7 @@ import { waitUntil } from '../testing/until.fixture.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Returns the error of an API without the SDK and with it, when a hint for everyone matches. */
+/** Returns an API's error response without and with the SDK, for an error that matches a hint for all users. */
 async function compare(respond: RequestListener) {
   const receiver = await startReceiver();
   receiver.hintSet = HINT_SET;

@@ -36,7 +36,7 @@ export class BodyCollector {
     this.#isJson = isJsonType(contentType);
   }
 
-  /** Adds a chunk. @param isStable whether the chunk does not have to be copied, because its memory is not written again */
+  /** Adds a chunk. @param isStable whether the chunk does not have to be copied, because its memory is not reused */
   add(chunk: unknown, isStable = false): void {
     const availableBytes = MAX_BODY_BYTES - this.#length;
     if (availableBytes <= 0) {

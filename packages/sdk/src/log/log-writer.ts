@@ -95,7 +95,7 @@ function getTimestamp(ms: number): string {
   return `${lastSecondText}${String(ms - wholeSecond * 1_000).padStart(3, '0')}Z`;
 }
 
-/** Replaces the line breaks of JSON, which occur only between tokens. Most JSON of an API has none. */
+/** Replaces the line breaks of JSON, which occur only between tokens. Most JSON texts of an API contain no line breaks. */
 const removeLineBreaks = (json: string) =>
   json.includes('\n') || json.includes('\r') ? json.replaceAll(/[\r\n]/g, ' ') : json;
 

@@ -15,7 +15,7 @@ import {
 
 type ExpressModule = typeof express;
 
-// The package has no types of its own, and the types of Express 5 describe everything that this file uses.
+// The package contains no type declarations, and the types of Express 5 describe everything that this file uses.
 const express4 = createRequire(import.meta.url)('express4') as ExpressModule;
 
 /** Declares the route in an Express application or router. @returns the template */

@@ -20,7 +20,7 @@ export interface ApplyContext {
   readonly concurrency: number;
   readonly limiter: ConcurrencyLimiter;
   readonly breaker: CircuitBreaker;
-  /** Aborts requests in progress, with a delay after the caller's signal. */
+  /** Signal that aborts requests in progress, some time after the signal of the run has been aborted. */
   readonly sendSignal: AbortSignal;
 }
 

@@ -43,7 +43,7 @@ export interface ApplyInput {
   readonly documents: readonly WantedDocument[];
   /** Hash of the settings that affect chunking. */
   readonly chunkConfigHash: string;
-  /** New references of the paths and names whose references differ from the state; see `References`. Default: none. */
+  /** New references by path and name, only for paths and names whose references differ from the state; see `References`. Default: none. */
   readonly references?: ReadonlyMap<string, References>;
   /** Files outside of the docs that are recorded together with `documents`; see `StateMeta`. By default, the recorded files are kept. */
   readonly outside?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { docsArbitrary, modeArbitrary, pushAll, stepsArbitrary } from './command
 import { QUIET_PUSH, World } from './world.fixture.ts';
 
 /**
- * `CONTEXT_SYNC_RUNS=20` runs twenty times as many tests. `CONTEXT_SYNC_SEED` and `CONTEXT_SYNC_PATH` repeat a failure with the values that it
+ * `CONTEXT_SYNC_RUNS=20` runs twenty times as many tests. `CONTEXT_SYNC_SEED` and `CONTEXT_SYNC_PATH` repeat a failure with the values that the failed test
  * printed.
  */
 const { CONTEXT_SYNC_RUNS: runs = '1', CONTEXT_SYNC_SEED: seed, CONTEXT_SYNC_PATH: path } = process.env;

@@ -44,7 +44,7 @@ export type PortalChange =
       readonly what: 'page' | 'file';
       readonly kind: 'conflict';
       readonly path: string;
-      /** Path of the document or file in the repository, which may be deleted. */
+      /** Path of the document or file in the repository, from which it may have been deleted. */
       readonly file: string;
       readonly reason: PortalConflict;
       /** Whether the repository contains the document or file. Otherwise, the page should be deleted. */

@@ -66,7 +66,7 @@ export function hasReferences({ usedBy = [], includedBy = [], owners = [] }: Ref
   return usedBy.length + includedBy.length + owners.length > 0;
 }
 
-/** Replaces the references to a path or name. A record without references, items and a blob is removed. */
+/** Replaces the references to a path or name. A record that has no references, no items and no blob is removed. */
 export function putReferences(documents: Documents, path: string, references: References): void {
   const document = documents.get(path) ?? { path, blob: null, chunkConfigHash: '', items: [] };
   const { usedBy: _users, includedBy: _includers, owners: _owners, ...rest } = document;

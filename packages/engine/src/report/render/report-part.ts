@@ -7,8 +7,8 @@ export const MAX_SUMMARY_BYTES = 900_000;
 /** A part of a text that can be shortened by omitting rows. */
 export interface ReportPart {
   /**
-   * Renders the part within `limit`, with the number of omitted rows. Returns an empty string if the part is empty. The result may exceed a limit of
-   * less than a few hundred.
+   * Renders the part within `limit`, with the number of omitted rows. Returns an empty string if the part is empty. If `limit` is less than a few hundred,
+   * the result may be longer than the limit.
    */
   render(limit: number): string;
 }
