@@ -136,7 +136,7 @@ export function getTooLongReason(path: string, text: string): string | undefined
   return text.length > limit ? `it has more than ${limit / 1024 / 1024} million characters` : undefined;
 }
 
-/** Returns the root section with `titles` in front of the page title, with which every item title and breadcrumb starts. */
+/** Returns the root section with `titles` in front of the page title. Every item title and breadcrumb starts with these titles. */
 function addTitlePrefix(root: Section, titles: readonly string[]): Section {
   return { ...root, title: [...titles, root.title].filter((title) => title !== '').join(' › ') };
 }

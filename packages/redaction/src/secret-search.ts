@@ -87,7 +87,7 @@ export class SecretSearch {
     );
   }
 
-  /** Finds secrets in XML or HTML that contains other formats, whose signs are character references. */
+  /** Finds secrets in XML or HTML that contains text in other formats, such as JSON, whose punctuation is written as character references. */
   #findInReferences(text: string): readonly TextSpan[] {
     const decoded = decodeReferences(text);
     return decoded === text ? NO_SPANS : encodeReferenceSpans(text, this.#findInside(decoded));

@@ -1,7 +1,7 @@
 import { MIN_BASE64_CHARS } from './base64.ts';
 import { canBeScheme, MAX_SCHEME_LENGTH, MIN_CREDENTIAL_LENGTH, MIN_SCHEME_LENGTH } from './credentials.ts';
 
-/** Signs of a text that decide which searches are necessary. Each is one bit. */
+/** Bit flags ("signs") for the content of a text. They decide which searches are necessary. */
 export const EQUALS_SIGN = 1;
 export const PERCENT_SIGN = 2;
 export const AMPERSAND = 4;

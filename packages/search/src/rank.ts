@@ -16,9 +16,9 @@ export interface Postings {
   readonly frequencies: ArrayLike<number>;
 }
 
-/** The documents of one project, or another set in which a search ranks. Only its own documents affect a score. */
+/** The documents that a search ranks, such as all documents of one project. Only these documents affect a score. */
 export interface Collection {
-  /** Number of positions, some of which may have no document. */
+  /** Number of positions. Some positions may have no document. */
   readonly size: number;
   /** Number of documents. */
   readonly count: number;

@@ -6,7 +6,7 @@ import { compareCodePoints } from './path-order.ts';
 import { SKIPPED_KINDS, type SkippedKind } from './skipped-kinds.ts';
 import { findOldVersions } from './version/old-versions.ts';
 
-/** Cause for which a page is skipped: its name, or its relation to another page. */
+/** Reason why a page is skipped: its name, or its relation to another page. */
 type SkipVerdict = { readonly reason: string } | { readonly as: string; readonly of: CandidatePage };
 
 interface PageRelation {

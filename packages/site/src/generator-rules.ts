@@ -46,9 +46,9 @@ export interface Rules {
   readonly assets?: readonly string[];
   /** Resolves a reference. Returns undefined if no rule applies to the reference. */
   locate(from: string, reference: Reference, lookup: Lookup): Target | undefined;
-  /** Returns the names that other documents can use for the document because of its path. */
+  /** Returns the names, derived from the path of a document, with which other documents can refer to it. */
   namesFromPath(path: string): readonly string[];
-  /** Returns the names that other documents can use for the document because of its text. */
+  /** Returns the names, derived from the text of a document, with which other documents can refer to it. */
   namesFromFacts(path: string, facts: DocumentFacts): readonly string[];
   /** AsciiDoc attributes that the configuration sets for documents. */
   readonly attributes: ReadonlyMap<string, string>;

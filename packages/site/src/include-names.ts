@@ -2,10 +2,7 @@ import { isPartPath } from '@context-sync/reading';
 import type { Rules } from './generator-rules.ts';
 import { getFolder, resolvePath } from './repository-paths.ts';
 
-/**
- * Returns the names under which documents that include a file are indexed: its path, and its file name for includes whose folder depends on an
- * attribute.
- */
+/** Returns the lookup names of the documents that include a file: the path of the file, and its file name for includes whose folder depends on an attribute. */
 export function includeNames(path: string): readonly string[] {
   return [`include:${path}`, `include:*${path.slice(path.lastIndexOf('/'))}`];
 }

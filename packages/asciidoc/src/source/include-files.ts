@@ -11,7 +11,7 @@ export interface IncludedFile {
   readonly lines: readonly string[];
 }
 
-/** A reader of the files that a document includes. */
+/** Reads the files that a document includes. */
 export interface Includes {
   /** Returns the file; if the file does not exist, warns and returns undefined. `path` is the file that contains the directive. */
   file(

@@ -33,7 +33,7 @@ const HEADING_LAYOUT = /^(?:small|big|span|font|center|u|ins|mark|kbd|abbr|dfn|p
 const EXAMPLE_COMPONENTS = /^(?:Sandpack|Playground|LiveCode|CodeSandbox)/;
 const EXAMPLE_DATA = /^[ \t]*[`~]{3,}[ \t]*(?:css|scss|less|json|svg)\b|\b(?:data|mock\w*|package)\.(?:js|ts|json)\b/;
 const HIDDEN_FENCE = /^[ \t]*[`~]{3,}.*\bhidden\b/;
-/** Matches components of a file tree, in which the indentation of an entry is its level. */
+/** Matches components of a file tree. In a file tree, the indentation of an entry shows its level. */
 const TREE_PATTERN = /(?:^|\.)(?:File|Folder|Tree|FileTree)$/;
 
 interface OpenElement extends ElementTag {

@@ -28,7 +28,7 @@ export interface TreeBuilder {
   end(name: string, index: number): void;
   /** Closes all open elements at the end of the document. */
   finish(): void;
-  /** Whether the next content is in a drawing or formula, where different parsing rules apply. */
+  /** Whether the next content is in an SVG drawing or a MathML formula, where different parsing rules apply. */
   isForeign(): boolean;
   /** Returns the open element that contains only characters. */
   raw(): { readonly name: string; readonly index: number } | undefined;
@@ -47,7 +47,7 @@ class ElementTreeBuilder implements TreeBuilder {
   readonly #open: Element[] = [this.root];
   /** Number of start tags, by name, that were removed because of their depth. The same number of end tags is ignored. */
   readonly #dissolved = new Map<string, number>();
-  /** Number of open drawings and formulas, and of the open elements within them that contain ordinary HTML. */
+  /** Number of open SVG drawings and MathML formulas, and number of the open elements within them that contain ordinary HTML. */
   readonly #foreign = { drawings: 0, integrations: 0 };
   /** The text node to which the next text is appended. */
   #text: TextNode | undefined;
@@ -81,7 +81,7 @@ class ElementTreeBuilder implements TreeBuilder {
       if (this.#rawElement.isTitle) this.#titleText = '';
     }
     if (DOCUMENT_TAGS.has(name)) return;
-    // A drawing cannot contain a block, so its end tag is missing.
+    // An SVG drawing or MathML formula cannot contain a block, so its end tag is missing.
     if (BLOCK_TAGS.has(name) && this.isForeign()) {
       this.#pop(
         this.#open.length - this.#open.findIndex((element) => element.name === 'svg' || element.name === 'math'),

@@ -10,7 +10,7 @@ import {
 import { getFlagAt, getTextAt } from './json-value.ts';
 import { RARE_KEYWORDS } from './schema-constraints.ts';
 
-/** Schemas of which exactly one (`oneOf`) or at least one (`anyOf`) applies. */
+/** Alternative schemas for a value. Exactly one (`oneOf`) or at least one (`anyOf`) of them applies. */
 export interface SchemaChoice {
   readonly word: 'one of' | 'any of';
   readonly members: readonly unknown[];

@@ -1,6 +1,6 @@
 import { createIncludeReader, type InclusionResult, MAX_INCLUDE_DEPTH, type ReadContext } from '@context-sync/reading';
 
-/** A reader of included files. It numbers their lines so that each line maps to the line of the document that includes the file. */
+/** Reads the files that a document includes. Numbers their lines so that each line maps to the line of the document that includes the file. */
 export interface RstIncludes {
   /** Returns the file; undefined if the files of the site are unknown. */
   file(target: string): InclusionResult | undefined;
@@ -12,7 +12,7 @@ export interface RstIncludes {
   lineIncluding(words: string): number | undefined;
 }
 
-/** Creates a reader of included files for a document with `lineCount` lines. */
+/** Creates the functions that read the included files of a document with `lineCount` lines. */
 export function createIncludes(context: ReadContext | undefined, lineCount: number): RstIncludes {
   const { site, path: page } = context ?? {};
   /** First lines of the included texts with the lines that include them, in order. */

@@ -17,7 +17,7 @@ import { readSimpleTable } from './tables/simple-table.ts';
 /** Maximum nesting depth of blocks. Deeper blocks are parsed as text. */
 const MAX_DEPTH = 32;
 
-/** The readers in the order in which docutils tries them. The last reader accepts any line. */
+/** The functions that read blocks, in the order in which docutils tries them. The last function accepts any line. */
 const READERS: readonly BlockReader[] = [
   readQuote,
   readBulletList,

@@ -13,7 +13,7 @@ const YAML_PREAMBLE = /^(?:[ \t]*(?:#.*)?|%.*|---.*)$/;
 const YAML_KEY = /^( {0,100})(["']?)(openapi|swagger)\2[ \t]{0,8}:(?=\s)/gm;
 /** Matches the key at the start of a YAML mapping in braces, where keys need no quotes. */
 const YAML_FLOW_KEY = /^\s*\{\s*(["']?)(openapi|swagger)\1\s{0,100}:/;
-/** Number of characters in which a version must follow its key. */
+/** Number of characters after the key that are searched for the version. */
 const MAX_VERSION_CHARS = 300;
 /** Matches a version, which a tag, an anchor, a comment or a line break can precede in YAML. */
 const VERSION = /^(?:\s|[!&]\S{0,100}(?=\s)|#.*\n|[>|][-+\d]{0,3}(?=\s))*["']?(\d+)/;

@@ -7,7 +7,7 @@ import { isLicense } from './license.ts';
 /** A kind of document that is recognized by its file name. */
 interface FileNameKind {
   readonly kind: SkippedKind;
-  /** Reason for which such a page is skipped. */
+  /** Reason why such a page is skipped. */
   readonly reason: string;
   is(page: CandidatePage): boolean;
 }

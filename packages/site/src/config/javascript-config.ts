@@ -116,7 +116,7 @@ export function listNextRedirects(source: string): [from: string, to: string][] 
 /** Matches an alias of a folder in `tsconfig.json`, such as `"@components/*": ["components/*"]`. */
 const FOLDER_ALIAS = /"([^"*\s]{1,100}\/)\*"\s*:\s*\[\s*"(?:\.\/)?([^"*\s]{0,200})\*"/g;
 
-/** Returns the folders of a `tsconfig.json` or `jsconfig.json` by the prefixes with which imports name them. */
+/** Returns the folder aliases of a `tsconfig.json` or `jsconfig.json`, as pairs of the prefix in imports and the folder. */
 export function listFolderAliases(config: string): (readonly [prefix: string, folder: string])[] {
   return Array.from(removeJsComments(config).matchAll(FOLDER_ALIAS), ([, prefix = '', folder = '']) => [
     prefix,

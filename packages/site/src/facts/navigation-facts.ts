@@ -166,7 +166,7 @@ function findLinkedPage(pairs: readonly (readonly [string, unknown])[]): string 
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Returns the titles that a file of Nextra gives to the pages and folders next to it. */
+/** Returns the titles that a `_meta` file of Nextra sets for the pages and folders next to it. */
 function readLabels(data: unknown): readonly WrittenEntry[] {
   return listPairs(data).flatMap(([target, value]) => {
     const label = typeof value === 'string' ? value : getEntryValue(value, 'title');

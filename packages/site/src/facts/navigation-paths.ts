@@ -16,7 +16,7 @@ export function normalizePage(path: string): string {
     .replace(/(?:^|\/)(?:_?index|readme)$/i, '');
 }
 
-/** Returns the paths by which a navigation file in a folder can name a page, the longest first. */
+/** Returns the paths with which a navigation file in a folder can refer to a page, the longest path first. */
 export function listNavigationPaths(path: string, folder: string): readonly string[] {
   let page = normalizePage(getPathInside(folder, path) ?? path);
   const paths = [page];

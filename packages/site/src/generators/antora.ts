@@ -119,7 +119,7 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
     if ('path' in locatedFile) return locatedFile;
     const [absent] =
       IMAGE_PATTERN.test(id) && !id.startsWith('/') ? listComponentPaths(id, from, 'image', component) : [];
-    // Other links are relative to the page URL, where another build may have published a page.
+    // Other links are relative to the page URL. Another build may have published a page at the target.
     return absent === undefined ? { unchecked: UNCHECKED_REASONS.project } : { problem: `${absent} does not exist` };
   }
   if (!isReference || id.includes('{')) return undefined;

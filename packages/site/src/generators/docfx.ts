@@ -8,7 +8,7 @@ import { createMissingTarget, createSiteRules, type ReferenceQuestion, resolveAd
 /** Matches identifiers of .NET APIs, whose pages DocFX generates. */
 const API_NAME = /^[\w.`*(),@{}-]+$/;
 
-/** Rules of DocFX, in which links are files, `~/` is the folder of `docfx.json`, and `xref:` names the uid of a page or an API. */
+/** Rules of DocFX, in which links are file paths, `~/` is the folder of `docfx.json`, and `xref:` refers to the uid of a page or an API. */
 export const docfx: Generator = {
   name: 'docfx',
   configNames: ['docfx.json'],

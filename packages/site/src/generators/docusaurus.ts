@@ -30,7 +30,7 @@ interface DocsSet {
 
 const ANCHORS = { ...GITHUB_ANCHORS, hasTitle: false };
 
-/** Rules of Docusaurus, in which `.md` links are files and other links are URLs. */
+/** Rules of Docusaurus, in which links that end in `.md` are file paths, and other links are URLs. */
 export const docusaurus: Generator = {
   name: 'docusaurus',
   configNames: listScriptNames('docusaurus.config'),

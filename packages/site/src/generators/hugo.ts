@@ -11,7 +11,7 @@ import { createMissingTarget, createSiteRules, type ReferenceQuestion, resolveAd
 const PAGE_PATTERN = /\.(?:md|markdown|html?|adoc|asciidoc|rst)$/i;
 const INDEX_PATTERN = /(^|\/)_?index$/;
 
-/** Identity of a page, by which links find the page. */
+/** The lookup keys of a page, with which links are resolved. */
 interface HugoPage {
   /** Path below the content root in lowercase, without extension. For an index page, the path of its folder. */
   readonly key: string;

@@ -5,7 +5,7 @@ import { decodePath, getFolder, getPathInside, joinPath, resolvePath } from '../
 import { createSiteRules } from './page-site-rules.ts';
 import { locateFile } from './plain-rules.ts';
 
-/** Rules of mdBook, in which links are files. Only the chapters in `SUMMARY.md` are published. */
+/** Rules of mdBook, in which links are file paths. Only the chapters in `SUMMARY.md` are published. */
 export const mdbook: Generator = {
   name: 'mdbook',
   configNames: ['book.toml'],

@@ -8,8 +8,8 @@ import { getLabelNames, locateReference, MYST_ANCHORS } from './sphinx.ts';
 const PAGE_PATTERN = /\.(?:md|ipynb|tex)$/i;
 
 /**
- * Rules of mystmd, the generator of Jupyter Book 2. Links are files or labels of the whole project. The URLs of pages contain only the names of the
- * files. See https://mystmd.org/guide/cross-references
+ * Rules of mystmd, the generator of Jupyter Book 2. Links are file paths or labels of the whole project. The URLs of pages contain only the names of the files.
+ * See https://mystmd.org/guide/cross-references
  */
 export const mystmd: Generator = {
   name: 'mystmd',

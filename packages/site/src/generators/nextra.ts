@@ -76,7 +76,7 @@ function removeSlash(address: string): string {
   return address === '/' ? address : address.replace(/\/$/, '');
 }
 
-/** Returns whether a project of Next.js contains a file of Nextra, which a preset such as `@theguild/components` configures. */
+/** Returns whether a Next.js project contains a file that only Nextra uses. Such a project configures Nextra with a preset such as `@theguild/components`. */
 function hasPageFiles(project: string, { paths }: ConfigFiles): boolean {
   const names = APP_FOLDERS.flatMap((app) => [`${app}/[[...mdxPath]]/page`, `${app}/_meta.global`]);
   return names.some((name) => ['.tsx', '.ts', '.jsx', '.js'].some((end) => paths.has(joinPath(project, name + end))));

@@ -7,7 +7,7 @@ import { getPathInside, resolvePath, splitTarget } from '../repository-paths.ts'
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
-/** Properties by which the rules of generators differ. */
+/** Properties that differ between the rules of generators. */
 export interface SiteOptions {
   readonly generator: string;
   readonly folder: string;

@@ -116,7 +116,7 @@ export function findFile(path: string, lookup: Lookup): string | undefined {
   const base = path.replace(/\.html$/, '');
   for (const extension of base === '' ? [] : PAGE_EXTENSIONS)
     if (lookup.isFile(base + extension)) return base + extension;
-  // Generators publish the read me file of a folder as its index page.
+  // Generators publish the README file of a folder as its index page.
   const folder = base === path ? base : base.replace(/(^|\/)index$/, '');
   if (!lookup.isFolder(folder)) return undefined;
   const index = getIndex(folder, lookup);

@@ -13,7 +13,7 @@ import { locateFile } from './plain-rules.ts';
 
 const MAX_INCLUDE_DEPTH = 4;
 const SOURCE_PATTERN = /\.(?:rst|md|txt|ipynb)$/i;
-/** Matches the configuration of Sphinx, whose values functions of other packages can compute. Other programs also use the name `conf.py`. */
+/** Matches the configuration of Sphinx. Functions of other packages can compute its values. Other programs also use the name `conf.py`. */
 const CONFIG_PATTERN =
   /^(?:extensions|html_theme|master_doc|root_doc|source_suffix|project)\s*=|^\s*(?:from|import)\s+\w*sphinx/m;
 const SOURCES: readonly string[] = ['.rst', '.md', '.txt', '.ipynb'];
@@ -34,7 +34,7 @@ export const MYST_ANCHORS: AnchorRule = {
   hasTitle: true,
 };
 
-/** Rules of Sphinx, in which references are labels, documents and terms of the whole project. Only string literals of `conf.py` are read. */
+/** Rules of Sphinx, in which references refer to labels, documents and terms of the whole project. Only string literals of `conf.py` are read. */
 export const sphinx: Generator = {
   name: 'sphinx',
   configNames: ['conf.py'],
@@ -101,7 +101,7 @@ function getObjectName(folder: string, name: string): string {
   return `object:${folder}:${name}`;
 }
 
-/** Returns the names by which a reference can name an object: `a.b.C`, `b.C` and `C`. */
+/** Returns the names with which a reference can refer to an object: `a.b.C`, `b.C` and `C`. */
 function listShortNames(name: string): string[] {
   const parts = name.split('.');
   return parts.map((_, index) => parts.slice(index).join('.'));
@@ -142,7 +142,7 @@ function getPlace(kind: 'label' | 'term', name: string, lookup: Lookup, folder: 
   return undefined;
 }
 
-/** Returns the page that includes a part of pages; the part itself if no page includes it. */
+/** Returns the page that includes a file; the path of the file itself if no page includes it. */
 function findIncludingPage(path: string, lookup: Lookup): string {
   let page = path;
   for (let depth = 0; depth < MAX_INCLUDE_DEPTH && isPartPath(page); depth += 1) {

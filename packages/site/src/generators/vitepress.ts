@@ -26,7 +26,7 @@ function slugify(text: string, isLower = true): string {
   return isLower ? slug.toLowerCase() : slug;
 }
 
-/** Rules of VitePress, in which links are files or URLs, with or without extension. */
+/** Rules of VitePress, in which links are file paths or URLs, with or without extension. */
 export const vitepress: Generator = {
   name: 'vitepress',
   configNames: [...listScriptNames('.vitepress/config'), ...listScriptNames('.vitepress/config/index')],

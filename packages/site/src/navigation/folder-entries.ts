@@ -168,7 +168,7 @@ function readSettings(site: NavigatedSite, folder: string): FolderSettings {
   return {};
 }
 
-/** Reads the order and the titles in a file of Nextra. */
+/** Reads the order and the titles in a `_meta` file of Nextra. */
 function readMeta(data: unknown): FolderSettings['names'] & {} {
   const names = new Map<string, { title?: string; isHidden?: boolean }>();
   for (const [name, value] of listPairs(data)) {
@@ -182,7 +182,7 @@ function readMeta(data: unknown): FolderSettings['names'] & {} {
   return names;
 }
 
-/** Reads the order and the titles of a folder in the file of Nextra that describes all folders below it. */
+/** Reads the order and the titles of a folder in the `_meta.global` file of Nextra, which describes all folders below it. */
 function readGlobalMeta(site: NavigatedSite, folder: string): FolderSettings['names'] {
   if (site.rules.generator !== 'nextra') return undefined;
   for (let base = folder; ; base = getFolder(base)) {
@@ -201,7 +201,7 @@ function readGlobalMeta(site: NavigatedSite, folder: string): FolderSettings['na
   }
 }
 
-/** Reads the order of pages in a file of Fumadocs: names, `...` for all others, and separators, which are left out. */
+/** Reads the order of pages in a `meta.json` file of Fumadocs: names, `...` for all others, and separators, which are left out. */
 function readFumadocsMeta(data: unknown): FolderSettings {
   const names = new Map<string, { isHidden?: boolean }>();
   for (const page of listAt(data, 'pages')) {

@@ -40,7 +40,7 @@ export function readSiteNavigation(site: NavigatedSite): readonly SiteEntry[] {
   return [...mergeIndexPages(entries), ...(site.rules.generator === 'docusaurus' ? listOtherSets(site, entries) : [])];
 }
 
-/** Returns the versions and instances of the docs of Docusaurus for which there are no entries, one group for each folder. */
+/** Returns one group for the folder of each Docusaurus version or docs instance without entries in the navigation. */
 function listOtherSets(site: NavigatedSite, entries: readonly SiteEntry[]): readonly SiteEntry[] {
   const { rules, documents } = site;
   const getSet = (file: string) => {

@@ -10,22 +10,22 @@ const MAX_TITLE_LENGTH = 100;
 const TITLE_NAME = 'title:';
 const CHILD_NAME = 'child:';
 
-/** Returns the name that all pages with a title define, regardless of case and white space. */
+/** Returns the lookup name of the pages with a title, regardless of case and white space. */
 export function getTitleName(title: string): string {
   return TITLE_NAME + title.replaceAll(/\s+/g, ' ').trim().toLowerCase().slice(0, MAX_TITLE_LENGTH);
 }
 
-/** Returns the name under which the pages that describe a folder are found. */
+/** Returns the lookup name of the pages that describe a folder. */
 export function getIndexName(folder: string): string {
   return `index:${folder}`;
 }
 
-/** Returns the name under which the files are found that define the navigation of the pages below a folder. */
+/** Returns the lookup name of the files that define the navigation of the pages below a folder. */
 export function getNavigationName(folder: string): string {
   return `navigation:${folder}`;
 }
 
-/** Returns the name under which the pages are found whose table of contents lists a page. */
+/** Returns the lookup name of the pages whose table of contents lists a page. */
 export function getChildName(page: string): string {
   return CHILD_NAME + page;
 }
