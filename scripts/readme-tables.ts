@@ -1,5 +1,5 @@
 // This program generates parts of the README and docs: the tables of inputs, outputs and settings from action.yml and the schema of the configuration file,
-// and the figures from the results of the benchmarks. With `--write`, it updates them. Otherwise, it fails if one differs.
+// and the figures from the results of the benchmarks. With `--write`, it updates them. Otherwise, it fails if any of them differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { listOutdatedFiles, updateFigures } from '../benchmarks/report/figures.ts';

@@ -1,6 +1,6 @@
-// This program replays real histories commit by commit with questions about their docs. For each commit, it compares the answers that a plan reports
-// as lost, found elsewhere or newly found with those of the service after the push, on SQLite and on PostgreSQL. The exit code is 1 if they differ on
-// SQLite, if a commit that only reflows text changes an answer, or if a base commit is not read as it is.
+// This program replays real histories commit by commit with questions about their docs. For each commit, it compares the answers that a plan reports as lost,
+// found elsewhere or newly found with those of the service after the push, on SQLite and on PostgreSQL. The exit code is 1 if they differ on SQLite, if a
+// commit that only reflows text changes an answer, or if the documents of a base commit are read incorrectly.
 // node benchmarks/service/measure-answers.ts [--data <folder>] [--history <name>] [--from <commit>] [--to <commit>] [--only sqlite|postgres]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -159,7 +159,7 @@ function createInput(git: Git) {
   return { git, settings, options, repositoryUrl: getRepositoryUrl(context, 'main') };
 }
 
-/** Computes what a plan reports, and whether it reads the base commit as it is. */
+/** Computes the answers that a plan reports, and whether the plan reads the documents of the base commit correctly. */
 async function predict(folder: string, base: ReadSide, after: ReadSide, questions: readonly AskedQuestion[]) {
   const start = performance.now();
   const before = await readBaseSide(createInput(new Git(folder, { head: after.commit })), base.commit, after);

@@ -16,8 +16,8 @@ const MAX_MEMORY_MIB = 300;
 /** The goal for the p99 latency of log searches in milliseconds. */
 const MAX_LOG_SEARCH_MS = 50;
 /**
- * The goal for PostgreSQL to find a rare text with frequent trigrams, in milliseconds per million logs. The time grows
- * with the number of logs, because the posting lists of the index have that length.
+ * The goal for PostgreSQL to find a rare text with frequent trigrams, in milliseconds per million logs. The time grows with the number of logs, because the
+ * posting lists of the index grow in the same way.
  */
 const MAX_RARE_TEXT_MS_PER_MILLION = 100;
 /** The goals for searches for context items on PostgreSQL, in milliseconds (p50) by name. */

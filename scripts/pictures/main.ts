@@ -1,4 +1,4 @@
-// This program takes the pictures of the documentation. It runs the shipped action against the service and a GitHub
+// This program creates the pictures of the documentation. It runs the shipped action against the service and a GitHub
 // emulator, and renders the output of the action and of the service in Chromium.
 // Usage: npm run pictures [-- --chromium=/usr/bin/chromium]
 import { mkdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the image of the service from a base image with a fixed digest, pushes it with lists of its contents, and adds the list of npm packages and
-# the digest to the release. The workflow signs the attestation afterwards.
+# Builds the image of the service from a base image with a fixed digest, pushes it with an SBOM and its provenance, and adds the list of npm
+# packages and the digest to the release. The workflow signs the attestation afterwards.
 # Needs IMAGE (name with the registry), TAG (such as v1.2.3), GH_TOKEN and GH_ACTOR. Sets the outputs `name` and `digest`.
 # publish-image.sh [--dry-run]
 # --dry-run: writes the list of npm packages to a temporary file, and prints the other commands instead of running them

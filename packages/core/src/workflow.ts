@@ -16,7 +16,7 @@ export interface WorkflowSettings {
 export const DEFAULT_ACTION = 'OWNER/context-sync@v1';
 
 /**
- * Returns the workflow of `examples/push-and-pull-request.yml` with these settings. It has two jobs, each with the fewest permissions: one plans pull
+ * Returns the workflow of `examples/push-and-pull-request.yml` with these settings. It has two jobs, each with the minimum permissions: one plans pull
  * requests, the other syncs the branch. Tests compare the result with that file.
  */
 export function formatWorkflow({

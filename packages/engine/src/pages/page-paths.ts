@@ -28,8 +28,8 @@ export interface PathCollision {
 }
 
 /**
- * Assigns a path to each document. The path depends only on the document's URL path. If two documents have the same URL path, the first one in the list keeps
- * the path, and the path of the other one ends in the extension of its file.
+ * Assigns a path to each document. The path depends only on the document's URL path. If two documents would have the same path, the first one in the list
+ * gets it, and the path of the other one ends in the extension of its file.
  */
 export function assignPagePaths(sources: readonly PathSource[]): {
   readonly paths: ReadonlyMap<string, string>;

@@ -107,8 +107,8 @@ function findPlaceProblem(
 }
 
 /**
- * Returns whether a page belongs to the source: of the docs folders that contain the page, the folder of the source is the innermost. A page outside of all
- * folders belongs to the first source.
+ * Returns whether a page belongs to the source: the source's folder is the innermost docs folder that contains the page. A page outside of all folders
+ * belongs to the first source.
  */
 function isOwnPage(path: string, { docs, folders }: QuestionScope): boolean {
   const around = folders.filter((folder) => folder === '' || path.startsWith(`${folder}/`));

@@ -12,7 +12,7 @@ export interface ReviewedCommits {
 /**
  * Returns the commit before the reviewed commits: the first parent of the merge commit that the host checks out, or the last commit that is also in the
  * target branch. The last commit of a branch can also be a merge commit, with the target branch as its second parent. Returns undefined if the checkout does
- * not contain it, as is usual for a shallow clone with a depth of one commit.
+ * not contain this commit, as is usual for a shallow clone with a depth of one commit.
  */
 export async function findBase(git: Git, { head, target, branch }: ReviewedCommits): Promise<string | undefined> {
   const isMerge = (await git.resolve(`${head}^2^{commit}`)) !== undefined;

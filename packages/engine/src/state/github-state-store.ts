@@ -33,8 +33,8 @@ interface RefLocation {
 }
 
 /**
- * Quota for writes. GitHub allows 500 content-creating requests per hour and 80 per minute, and a write of the state takes three requests. With this
- * rate and the two other writes of a sync, there are at most 492 requests in the first hour and 67 in the first minute.
+ * Quota for writes. GitHub allows 500 content-creating requests per hour and 80 per minute, and a write of the state takes three requests. With this quota
+ * and the two other writes of a sync, there are at most 492 requests in the first hour and 67 in the first minute.
  */
 const WRITE_QUOTA: WriteQuota = { burst: 18, interval: 25_000 };
 const READ_CONCURRENCY = 8;

@@ -125,8 +125,8 @@ export function decode(text: string): string {
 }
 
 /**
- * Returns the prototypes of the requests of applications that a router calls. An application that another application mounts inherits its prototype, but
- * an application in a router does not.
+ * Returns the request prototypes of the applications that a router calls. An application that another application mounts inherits its prototype, but an
+ * application in a router does not.
  */
 export function listInnerPrototypes(application: unknown): object[] {
   const prototypes = new Set<object>();

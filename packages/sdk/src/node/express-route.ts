@@ -27,8 +27,9 @@ type ExpressRequest = IncomingMessage & {
 };
 
 /**
- * Observes which route Express selects for a request. Express restores `baseUrl` when a router ends, and does not keep the templates at which routers
- * are mounted for each request, so both are read when Express assigns `baseUrl` and `route`.
+ * Observes which route Express selects for a request. Express restores `baseUrl` when a router ends, and does not keep the templates at which routers are
+ * mounted for each request, so the SDK reads `baseUrl` and the templates when Express assigns
+ * `baseUrl` and `route`.
  * @returns a function that returns the template; undefined if no route matched or the path of the route is a regular expression
  */
 export function observeExpressRoute(request: IncomingMessage): GetRoute {
