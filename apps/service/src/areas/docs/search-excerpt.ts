@@ -22,19 +22,38 @@ export interface SearchExcerpt {
 export function findExcerpt(title: string, content: string, words: readonly string[]): SearchExcerpt {
   const { text, headings } = removeMarkup(title, content);
   const { ranges, snippet } = highlight(text, words, EXCERPT_CHARS);
-  const start = snippet.start + (/^\s*/.exec(text.slice(snippet.start, snippet.end))?.[0].length ?? 0);
+  const start = selectStart(text, snippet.start);
+  const end = start < snippet.start ? text.length : findEndOfWord(text, start, snippet.end);
   const isCutBefore = /\S/.test(text.slice(0, start));
-  const isCutAfter = /\S/.test(text.slice(snippet.end));
+  const isCutAfter = /\S/.test(text.slice(end));
   const prefix = isCutBefore ? '… ' : '';
   const shift = prefix.length - start;
-  const excerpt = text.slice(start, snippet.end).replaceAll('\n', ' ');
+  const excerpt = text.slice(start, end).replaceAll('\n', ' ');
   return {
     excerpt: `${prefix}${excerpt}${isCutAfter ? ' …' : ''}`,
     highlights: ranges
-      .filter((range) => range.start >= start && range.end <= snippet.end)
+      .filter((range) => range.start >= start && range.end <= end)
       .map((range) => ({ start: range.start + shift, end: range.end + shift })),
     heading: headings.findLast((heading) => heading.start <= start)?.text,
   };
+}
+
+/** Returns where the excerpt starts: at the words that were found, or before them if the text ends soon. */
+function selectStart(text: string, foundStart: number): number {
+  const firstWord = foundStart + Math.max(0, text.slice(foundStart).search(/\S/));
+  const latest = text.length - EXCERPT_CHARS;
+  if (latest <= 0) return 0;
+  if (foundStart <= latest) return firstWord;
+  const space = text.slice(latest, foundStart).search(/\s/);
+  return space < 0 ? firstWord : latest + space + 1;
+}
+
+/** Returns the end of the last complete word before `end`; `end` itself if the text contains no space since `start`. */
+function findEndOfWord(text: string, start: number, end: number): number {
+  if (end >= text.length || /\s/.test(text.charAt(end))) return end;
+  const part = text.slice(start, end);
+  const space = part.search(/\s\S*$/);
+  return space > 0 ? start + space : end;
 }
 
 interface PlainText {
@@ -42,8 +61,9 @@ interface PlainText {
   readonly headings: readonly { readonly start: number; readonly text: string }[];
 }
 
-/** Returns the lines of the text without Markdown syntax, and the positions of the headings. */
+/** Returns the lines of the text without Markdown syntax and without the headings that the title contains, and the positions of all headings. */
 function removeMarkup(title: string, content: string): PlainText {
+  const titleParts = new Set(title.split(' › ').map((part) => removeInlineMarkup(part)));
   const headings: { start: number; text: string }[] = [];
   let text = '';
   let fence = '';
@@ -57,7 +77,10 @@ function removeMarkup(title: string, content: string): PlainText {
     const heading = fence === '' ? /^#{1,6}\s+(\S.*)$/.exec(line)?.[1] : undefined;
     const plain = fence === '' ? removeInlineMarkup(heading ?? line) : line.trim();
     if (plain === '') continue;
-    if (heading !== undefined) headings.push({ start: text.length, text: plain });
+    if (heading !== undefined) {
+      headings.push({ start: text.length, text: plain });
+      if (titleParts.has(plain)) continue;
+    }
     text += `${plain}\n`;
   }
   return { text: text.trimEnd(), headings };
