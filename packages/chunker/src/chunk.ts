@@ -130,7 +130,7 @@ export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chu
   };
 }
 
-/** Returns the reason why a document is too long to be read; undefined if it is not. */
+/** Returns the reason why a document is too long; undefined if its length is allowed. */
 export function getTooLongReason(path: string, text: string): string | undefined {
   const limit = /\.json$/i.test(path) ? MAX_JSON_LENGTH : MAX_DOCUMENT_LENGTH;
   return text.length > limit ? `it has more than ${limit / 1024 / 1024} million characters` : undefined;

@@ -10,7 +10,7 @@ export interface OtlpSpan {
   /** Trace id as lower-case hexadecimal digits. */
   readonly traceId: string;
   readonly spanId: string;
-  /** Id of the span that this span is a part of; empty for the first span of a trace. */
+  /** Id of the parent span; empty for the first span of a trace. */
   readonly parentSpanId: string;
   readonly kind: number;
   readonly startNs: bigint;

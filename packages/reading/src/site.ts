@@ -27,7 +27,7 @@ export interface ResolvedTarget {
   readonly problem?: string;
 }
 
-/** A file, or a part of one, that a document includes. */
+/** Result of including a file: its path and its text, or the reason why it cannot be included. */
 export type InclusionResult = { readonly path: string; readonly text: string } | { readonly problem: string };
 
 /** URLs at which readers find the docs: the public site and the repository. */

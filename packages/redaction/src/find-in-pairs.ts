@@ -16,7 +16,7 @@ const QUESTION_MARK = 63;
 const HASH = 35;
 /** Minimum length of a name that can be Base64. */
 const MIN_BASE64_CHARS = 20;
-/** Matches characters of a value that can contain named values. */
+/** Matches characters that occur in a value if the value contains named values. */
 const STRUCTURE_PATTERN = /[=:<[{]/;
 
 /** Returns whether a text consists only of pairs such as `a=1&b=2`. A text that contains `=` only at its end is more likely Base64. */

@@ -13,7 +13,7 @@ export interface SearchedText {
   readonly contextNear: (offset: number) => CodeContext;
 }
 
-/** Number of characters that share one context. */
+/** Number of consecutive characters for which one context is computed. */
 const CONTEXT_BLOCK_CHARS = 256;
 
 /** Returns the text with the lookups that a search for secrets needs. */

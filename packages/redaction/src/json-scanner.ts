@@ -42,7 +42,7 @@ export class JsonScanner {
     }
   }
 
-  /** Skips the character if it is the next one. */
+  /** Skips the next character if it has this code. */
   skip(code: number): boolean {
     if (this.code !== code) return false;
     this.offset += 1;

@@ -20,7 +20,7 @@ import {
 } from './text-signs.ts';
 import { mergeSpans, NO_SPANS, replaceSpans, type TextSpan } from './text-span.ts';
 
-/** Functions that return what a name means. */
+/** Functions that return the meaning of a name. */
 export interface NameRules {
   readonly getKind: GetKind;
   readonly getTraits: (name: string) => NameTraits;

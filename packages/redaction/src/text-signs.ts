@@ -5,7 +5,7 @@ import { canBeScheme, MAX_SCHEME_LENGTH, MIN_CREDENTIAL_LENGTH, MIN_SCHEME_LENGT
 export const EQUALS_SIGN = 1;
 export const PERCENT_SIGN = 2;
 export const AMPERSAND = 4;
-/** A `?`, `#`, `;` or `%`, which a URL has if it is more than a path. */
+/** A `?`, `#`, `;` or `%`. A URL contains one of them if it consists of more than a path. */
 export const URL_SIGN = 8;
 /** A character that precedes a named value, or occurs in JSON or percent-encoding. */
 export const VALUE_SIGN = 16;

@@ -64,7 +64,7 @@ export function indexSite(files: SiteFiles): SiteIndex {
 class IndexedSite implements SiteIndex {
   readonly #address: Address;
   readonly #repository: Repository;
-  /** Files that documents include. Their links may be relative to themselves. */
+  /** Files that documents include. Links in an included file may be relative to that file. */
   readonly #included = new Map<string, Set<string>>();
   readonly #uses = new Map<string, Map<string, FactUse>>();
 
@@ -186,7 +186,7 @@ class IndexedSite implements SiteIndex {
     }
     if ('unchecked' in target) return target;
     if (reference.kind === 'url') return this.#classify(from, reference.target, target, rules);
-    // Components whose modules are in several repositories have pages elsewhere.
+    // If the modules of a component are in several repositories, some of its pages are not in this repository.
     const isShared = reference.kind === 'xref' && this.#repository.getFit(rules).isUnfit;
     return isShared ? { unchecked: UNCHECKED_REASONS.project } : target;
   }

@@ -4,7 +4,7 @@ import type { Lookup } from './reference-lookup.ts';
 import { getPathInside } from './repository-paths.ts';
 import { examineSite, type SiteFit } from './site-fit.ts';
 
-/** The parts of a repository that decide how well rules match. */
+/** The parts of a repository that are needed to compare rules with links. */
 interface ExaminedRepository {
   readonly paths: ReadonlySet<string>;
   /** Finds files and the names that paths define, without reading pages. */

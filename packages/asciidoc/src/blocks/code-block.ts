@@ -46,7 +46,7 @@ export function createCodeBlock(
   };
 }
 
-/** Returns the language, or the program of a diagram. */
+/** Returns the language of the code, or the program that renders the diagram. */
 function getFenceInfo({ style, positional, named }: BlockMetadata, state: ParseState, from: number): string {
   if (MATH_STYLES.has(style)) return 'math';
   if (style === 'literal' || style === 'listing' || getStyleLabel(style) !== undefined) return '';

@@ -34,7 +34,7 @@ function joinWithin(parts: readonly ItemPart[], cap: number): ItemPart[] {
   return joinedParts;
 }
 
-/** Returns the two parts as one part if either is small and they fit the cap together; otherwise undefined. */
+/** Returns the two parts as one part if one of them is small and both fit the cap together; otherwise undefined. */
 function join(first: ItemPart | undefined, second: ItemPart | undefined, cap: number): ItemPart | undefined {
   if (!first || !second) return undefined;
   const smallSize = cap * SMALL_RATIO;

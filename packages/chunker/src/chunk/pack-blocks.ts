@@ -71,7 +71,7 @@ function splitDivisible(
   return undefined;
 }
 
-/** Merges parts shorter than `minLength` with the previous part, or the first with the next, if both fit the cap. */
+/** Merges parts shorter than `minLength` with the previous part, or the first part with the next part, if both fit the cap. */
 function mergeShortParts(
   { starts, ends }: BlockUnits,
   firsts: readonly number[],

@@ -2,7 +2,7 @@ import type { Address } from '@context-sync/reading';
 
 const INDEX_PATTERN = /(^|\/)(?:index|readme)$/i;
 
-/** Returns the URL of a document; undefined if neither site nor repository is known. */
+/** Returns the URL of a document; undefined if neither the URL of the site nor the URL of the repository is known. */
 export function createPageUrl(path: string, { siteUrl, repositoryUrl, root = '' }: Address): string | undefined {
   if (siteUrl) {
     const relativeFile = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;

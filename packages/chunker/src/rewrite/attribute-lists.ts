@@ -56,7 +56,7 @@ export function createAttributeEdits(draft: ScannedText): TextEdit[] {
         const icon = ICON_PATTERN.exec(text.slice(offset, offset + MAX_LENGTH))?.[0];
         if (icon === undefined) return undefined;
         const end = offset + icon.length;
-        // In a cell without text, the icon is the information.
+        // In a table cell without other text, the icon is kept, because it is the content of the cell.
         const isCell =
           getKind(draft.blocks, block) === TABLE &&
           /\|\s*$/.test(text.slice(offset - 20, offset)) &&

@@ -2,7 +2,7 @@ import { findLine, getLineEnd, getLineStart } from '@context-sync/formats';
 import { FENCE, getEnd, getKind, getStart, LIST, QUOTE } from '../scan/scanned-blocks.ts';
 import type { ScannedText, TextEdit } from './text-edits.ts';
 
-/** The start and the end of a comment in the usual languages. */
+/** The start and the end of a comment in common programming languages. */
 const COMMENT_START = String.raw`(?:\{?/\*|//|#|--|;|%|<!--|')`;
 const COMMENT_END = String.raw`(?:\*/\}?|-->)?`;
 /** Matches the comment with which VitePress and Fumadocs mark a line: `// [!code highlight]`. */

@@ -137,7 +137,7 @@ function removeIcon(
   const closing = isEmpty ? '' : `</${name}>`;
   if (closes || props.has('id') || !text.startsWith(closing, end)) return undefined;
   const closeEnd = end + closing.length;
-  // One of the spaces around the icon is enough.
+  // If there are spaces on both sides of the icon, only one of them is kept.
   edits.push({ start, end: closeEnd + (text[start - 1] === ' ' && text[closeEnd] === ' ' ? 1 : 0), text: '' });
   return closeEnd;
 }

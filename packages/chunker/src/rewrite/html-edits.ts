@@ -32,7 +32,7 @@ const TREE = /(?:^|\s)(?:file|directory|folder)-?tree(?:\s|$)/;
 const TREE_ENTRY = /(?:^|\s)item(?:\s|$)/;
 const TREE_LEVEL = /(?:^|\s)children(?:\s|$)/;
 
-/** A start tag in a block, until its end tag is found. */
+/** A start tag whose end tag is not found yet. */
 interface HtmlElement extends ElementTag {
   readonly block: number;
 }
@@ -50,7 +50,7 @@ export class HtmlEdits {
   #listDepth = 0;
   /** Index of the block with the first Markdown heading. */
   readonly #firstHeading: number;
-  /** The part of the first `h1` element that was read. */
+  /** State of the first `h1` element: not found yet, open, or closed. */
   #title: 'none' | 'open' | 'closed' = 'none';
 
   constructor(
@@ -88,7 +88,7 @@ export class HtmlEdits {
     if (mark === undefined) return true;
     const { lines, blocks } = this.#draft;
     const { text } = lines;
-    // The content of a disclosure belongs to its summary.
+    // The content of a `details` element must stay with its `summary`.
     if (name === 'details' && opening.block !== block) {
       const first = findLine(lines, opening.start, getStart(blocks, opening.block));
       this.#containers.push([first, findLine(lines, start, getStart(blocks, block)) + 1]);

@@ -6,7 +6,7 @@ import type { ScannedText, TextEdit } from './text-edits.ts';
 /** Maximum length of a table that is examined, in characters. */
 const MAX_TABLE_LENGTH = 50_000;
 const TABLE_PATTERN = /^\s*<table(\s[^<>]{0,500})?>(.*)<\/table\s*>\s*$/is;
-/** Matches contents that a row of a Markdown table cannot show. */
+/** Matches content that a row of a Markdown table cannot contain. */
 const COMPLEX_CONTENT =
   /<\/?(?:table|pre|blockquote|details|video|object|form)\b|\s(?:row|col)span\s*=\s*["']?(?!1\b)\d|[`~]{3}/i;
 const ROW_PATTERN = /<tr(?:\s[^<>]{0,500})?>(.*?)(?=<tr[\s>]|<\/tr\s*>|$)/gis;

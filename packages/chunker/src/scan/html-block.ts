@@ -12,7 +12,7 @@ const BLOCK_TAGS = new Set(
   ).split(' '),
 );
 const RAW_TAGS = new Set(['script', 'pre', 'style', 'textarea']);
-/** Value that stands for the end tag of any raw text element. */
+/** Value that represents the end tag of any raw text element. */
 const RAW_END = '</';
 const TAG_NAME = /^<\/?([A-Za-z][A-Za-z0-9-]{0,30})(?=[\s/>]|$)/;
 const MAX_TAG_NAME_LENGTH = 40;

@@ -2,9 +2,9 @@ import { findFirstText, findLine, findNext, getLineEnd, getLineStart, type Lines
 import { type Lookahead, MAX_LOOKAHEAD, skipQuoted } from './bounded-lookahead.ts';
 import { getAtxLevel, measureFenceMark } from './line-patterns.ts';
 
-/** Characters that may end a tag, or that hide a `>`. */
+/** Characters that may end a tag, or start text in which a `>` does not end the tag. */
 const TAG_DELIMITERS = /["'`{}>\n]/g;
-/** Characters that may end an expression, or that hide a `}`. */
+/** Characters that may end an expression, or start text in which a `}` does not end the expression. */
 const BRACE_DELIMITERS = /["'`{}/]/g;
 
 /**

@@ -20,7 +20,7 @@ export interface ImportUse {
   readonly title?: string | undefined;
 }
 
-/** Returns whether the text may import files whose text it shows. */
+/** Returns whether the text may import files and show their text. */
 export function hasFileImports(text: string): boolean {
   return text.includes('import ') && /^import\s.*(?:\.mdx?["']|raw-loader!|\?raw["'])/m.test(text);
 }

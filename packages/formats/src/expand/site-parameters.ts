@@ -8,7 +8,7 @@ const PARAMETER_PATTERN =
   /\{\{[<%]\s*(?:param\s+["'`]?([\w.-]{1,100})["'`]?|_param\s+["'`]?([\w.-]{1,100})["'`]?((?:\s+(?:"[^"\n]{0,200}"|[^\s"<>%{}/]{1,200})){0,9}))\s*\/?[>%]\}\}/g;
 /** Maximum length of the start of a page that is searched for parameters in its front matter. */
 const MAX_HEAD_LENGTH = 10_000;
-/** Prefix of the site's attributes that are parameters of Hugo. */
+/** Prefix of the names of site attributes that are Hugo parameters. */
 const PARAMETER_PREFIX = 'params.';
 
 /** Replaces shortcodes that insert parameters with their values. Parameters with an unknown value stay unchanged. */
@@ -38,7 +38,7 @@ function findInFrontMatter(text: string, name: string): string | undefined {
   const find = (indent: string, text: string) =>
     new RegExp(`^${indent}${key}[ \\t]*[:=][ \\t]*(\\S.*)$`, 'm').exec(text)?.[1];
   const value = find('', frontMatter) ?? find('[ \\t]+', block);
-  // A value of several lines would move the lines below it.
+  // A value with several lines would change the numbers of the lines below it.
   if (value !== undefined && /^[|>][+-]?\s*$/.test(value)) return undefined;
   return value?.trim().replaceAll(/^["']|["']$/g, '');
 }

@@ -22,7 +22,7 @@ export function isExponent(element: Element, before: Node | undefined): boolean 
   );
 }
 
-/** Writes an exponent with its mark. */
+/** Writes an exponent with a mark that shows that it is an exponent. */
 export function writeExponent(writer: InlineWriter, element: Element): void {
   const exponent = getText(element.children).replaceAll(/\s+/g, ' ').trim();
   writer.text(/^[-+−]?[\p{L}\p{N}]+$/u.test(exponent) ? `^${exponent}` : `^(${exponent})`, element.line);

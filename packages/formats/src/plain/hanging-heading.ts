@@ -10,7 +10,7 @@ export function getHangingHeadingLevel(block: readonly string[], base: number): 
   return detectHeadingLevel(first);
 }
 
-/** Returns the level of the heading that the line looks like. */
+/** Returns the heading level that the form of the line suggests; undefined if the line does not look like a heading. */
 export function detectHeadingLevel(first: string): number | undefined {
   if (getIndent(first) > 0 || first.length > 100) return undefined;
   const text = first.trim();

@@ -13,7 +13,7 @@ export interface ProposalHeader {
 const SERIES_PATTERN = /^[A-Z]{2,8}$/;
 /** States of proposals that are in force, which a title need not mention. */
 const STATES_IN_FORCE = new Set(['', 'accepted', 'active', 'final', 'living']);
-/** Fields for tools. */
+/** Fields that only tools use. */
 const TOOL_FIELDS = new Set(['content-type', 'last-modified', 'version']);
 const FIELD_LIMIT = 60;
 

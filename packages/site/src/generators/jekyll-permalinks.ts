@@ -70,7 +70,7 @@ function getDefaultPattern({ type, path }: PermalinkSource, style: string, folde
   return `${type === 'pages' ? '' : '/:collection'}/:path${end}`;
 }
 
-/** Returns the number of a day in its year, with three digits. */
+/** Returns the day of the year with three digits. */
 function countDays(year: string, month: string, day: string): string {
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
   return String(Math.round((date - Date.UTC(Number(year), 0, 0)) / 86_400_000)).padStart(3, '0');

@@ -107,7 +107,7 @@ function createFolderChild(
   };
 }
 
-/** Moves pages below the page that they name as their parent. */
+/** Moves pages below the parent page that their front matter sets. */
 function nestByParent(site: NavigatedSite, children: readonly Child[]): readonly Child[] {
   const getParent = ({ entry }: Child) =>
     entry.file === undefined ? undefined : site.documents.get(entry.file)?.parent;

@@ -6,7 +6,7 @@ import { getFolder, joinPath, resolvePath } from '../repository-paths.ts';
 import { createFolderEntries } from './folder-entries.ts';
 import type { NavigatedSite, SiteEntry } from './navigated-site.ts';
 
-/** Finds the documents that a navigation file names. */
+/** Finds the documents that a navigation file refers to. */
 export class PageFinder {
   readonly #site: NavigatedSite;
   /** Documents by their paths in the repository, without extensions. */

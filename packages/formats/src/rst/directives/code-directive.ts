@@ -33,7 +33,7 @@ export function parseLanguage(name: string | undefined): string {
   return NO_LANGUAGE.has(language.toLowerCase()) ? '' : language;
 }
 
-/** Adds code in a language with its caption. */
+/** Adds a code block with its language and its caption. */
 export const addCode: DirectiveHandler = (state, directive, into) => {
   const { argument, text, name, line } = directive;
   const [language, ...rest] = (argument[0] ?? '').split(' ');
