@@ -139,7 +139,7 @@ export const SERVE_SETTINGS = {
     type: 'string',
     value: 'url',
     default: '',
-    means: 'issuer of the OpenID provider with which members sign in; off if not set',
+    means: 'issuer of the OpenID provider that members sign in with; off if not set',
   },
   'oidc-client-id': { type: 'string', value: 'id', default: '', means: 'id of the service at the OpenID provider' },
   'oidc-client-secret': {

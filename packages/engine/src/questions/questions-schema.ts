@@ -34,7 +34,7 @@ export const questionsHead = z.strictObject({
     .min(1)
     .max(MAX_TOP)
     .optional()
-    .describe(`Number of items among which the answer must be. Default: \`${DEFAULT_TOP}\`.`),
+    .describe(`Number of first items among which the answer must be. Default: \`${DEFAULT_TOP}\`.`),
   questions: z.array(z.unknown()),
 });
 
