@@ -24,7 +24,7 @@ describe('the lists of files in CONTRIBUTING.md', () => {
     ['Add an area', 14],
     ['Add an MCP tool', 3],
     ['Add an input', 4],
-  ])('"%s" names only files that exist', (heading, count) => {
+  ])('the section "%s" of CONTRIBUTING.md lists only files that exist', (heading, count) => {
     const files = listFiles(heading);
     expect(files).toHaveLength(count);
     // A placeholder such as `<area>` matches any name, because the table uses it for every area.
@@ -32,7 +32,7 @@ describe('the lists of files in CONTRIBUTING.md', () => {
     expect(missing).toEqual([]);
   });
 
-  it('"Add an area" names every kind of file that most areas have', () => {
+  it('the section "Add an area" of CONTRIBUTING.md lists every kind of file that most areas have', () => {
     const files = listFiles('Add an area').map((file) => file.split('/').at(-1));
     const areas = globSync('apps/service/src/areas/*', { cwd: ROOT });
     const names = globSync('apps/service/src/areas/*/*.ts', { cwd: ROOT }).map((file) => file.split('/').at(-1) ?? '');
@@ -54,7 +54,7 @@ describe('.vscode/launch.json', () => {
     readonly compounds: readonly { readonly configurations: readonly string[] }[];
   };
 
-  it('starts files that exist, and its compound names configurations that exist', () => {
+  it('.vscode/launch.json starts only files that exist, and its compound refers only to configurations that exist', () => {
     const files = configurations.flatMap(({ program, runtimeArgs }) => [program, runtimeArgs.at(-1) ?? '']);
     expect(files.filter((file) => globSync(file.replace(/^\.\//, ''), { cwd: ROOT }).length === 0)).toEqual([]);
     const names = configurations.map(({ name }) => name);

@@ -22,7 +22,7 @@ const listed = SECTION.split('\n').flatMap((line) => {
   return [...packages.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 });
 
-it('the tables of the architecture page list exactly the dependencies of the project, each once', () => {
+it('the tables in docs/explanation/architecture.md list each dependency of the project exactly once', () => {
   expect(used.length).toBeGreaterThan(40);
   expect(listed.toSorted()).toEqual([...new Set(used)].toSorted());
 });

@@ -54,7 +54,7 @@ describe('the release of the action', () => {
     );
   });
 
-  it('is refused while the account is a placeholder, even as a dry run', () => {
+  it('the release of the action is rejected while the account is a placeholder, even as a dry run', () => {
     const copy = copyReleasable();
     setRepository(copy, { owner: 'OWNER', name: 'context-sync' });
     const { status, stderr } = runRelease(copy, 'publish', '--dry-run');

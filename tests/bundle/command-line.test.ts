@@ -24,13 +24,13 @@ async function planWithAction(inputs: Readonly<Record<string, string>>): Promise
 }
 
 describe('plan --json of the command line', () => {
-  it('equals the plan file of the action byte for byte before the first sync', async () => {
+  it('the output of plan --json equals the plan file of the action byte for byte before the first sync', async () => {
     await sandbox.configure({ 'title-prefix': 'Octo', exclude: ['guides/secret.md'] });
     const { output } = await runIn(sandbox.repository.path, ['plan', '--project=octo-api', '--json']);
     expect(output).toBe(await planWithAction({}));
   });
 
-  it('equals the plan file of the action byte for byte after a sync and an edit', async () => {
+  it('the output of plan --json equals the plan file of the action byte for byte after a sync and an edit', async () => {
     const server = await startSpecificationServer(sandbox.cleanup);
     const state = `folder:${folder}`;
     const synced = await sandbox.run(server, { state, connect: 'false' });

@@ -98,7 +98,7 @@ describe('recovery with an API that has only the five operations', () => {
     expect((await sandbox.run(server)).exitCode).toBe(0);
   });
 
-  it('superseded and orphaned items are listed by every run until forget names them', async () => {
+  it('every run lists superseded and orphaned items until the input "forget" contains them', async () => {
     const limits = DOCS['docs/guides/limits.md'] ?? '';
     await sandbox.repository.commit('Edit', {
       'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes'),

@@ -129,7 +129,7 @@ describe('our rules for workflows', () => {
     },
   );
 
-  it('action.yml names the bundle and Node.js 24', () => {
+  it('action.yml refers to the bundle and Node.js 24', () => {
     const { runs } = metadata as { runs: Yaml };
     expect(runs).toEqual({ using: 'node24', main: 'apps/action/dist/index.js' });
   });

@@ -118,16 +118,16 @@ describe('the rules for imports of the service', () => {
 describe('the service', () => {
   const graph = readImportGraph(join(import.meta.dirname, '../..'), [`${SERVICE}**/*.{ts,tsx}`]);
 
-  it('an area imports the ports and services of other areas, but nothing that belongs to one area only', () => {
+  it('an area imports only ports and services of other areas', () => {
     expect(listInternalImports(graph)).toEqual([]);
   });
 
-  it('other areas use every service, so that the list names no file that could be internal', () => {
+  it('every service of an area is used by another area', () => {
     const used = listImportsBetweenAreas(graph).map(({ imported }) => imported.slice(AREAS.length));
     expect(SERVICES.filter((file) => !used.includes(file))).toEqual([]);
   });
 
-  it('the platform imports no area, an area nothing that knows all areas, and other files no area', () => {
+  it('the platform and other files import no area, and an area imports no file that lists all areas', () => {
     expect(listUpwardImports(graph)).toEqual([]);
   });
 });

@@ -78,7 +78,7 @@ describe('startServer', () => {
     expect(item.response).toMatchObject({ status: 201, body: { ...ITEM, id: item.id } });
   });
 
-  it('counts the calls of MCP tools also if the service is closed immediately afterwards, and a restarted service reports them', async () => {
+  it('calls of MCP tools are counted even if the service is closed immediately afterwards, and a restarted service reports them', async () => {
     const database = await makeDatabase();
     const first = await serve(database);
     const client = await connectTo(`${first.url}/mcp`, 'modern', database.keys.ann);
@@ -91,7 +91,7 @@ describe('startServer', () => {
     expect(tools.find(({ name }) => name === 'search_context')).toMatchObject({ calls30d: 3 });
   });
 
-  it('executes only one of many concurrent requests with the same Idempotency-Key', async () => {
+  it('the service executes only one of many concurrent requests with the same Idempotency-Key', async () => {
     const { file, post } = await serve();
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => post('/context', ITEM, { 'idempotency-key': 'k' })),

@@ -32,7 +32,7 @@ async function plan(changes: Readonly<Record<string, string>>, inputs: Readonly<
 
 const WITHOUT_ANSWER = { 'docs/guides/limits.md': '# Limits\n\n## Size\n\nOne megabyte a body.\n' };
 
-it('the plan of a pull request without a key lists the answer that it loses', async () => {
+it('the plan of a pull request without an API key lists the answer that the pull request loses', async () => {
   const { exitCode, stdout, comment, summary, counts } = await plan(WITHOUT_ANSWER);
   expect(exitCode).toBe(0);
   expect(counts).toMatchObject({ questions: 2, answers: 1, 'lost-answers': 1, 'question-problems': 0 });
@@ -41,21 +41,21 @@ it('the plan of a pull request without a key lists the answer that it loses', as
   expect(stdout).toContain(`::warning file=${QUESTIONS_PATH},line=2`);
 });
 
-it('a plan that loses no answer reports that all are found, without a list', async () => {
+it('a plan that loses no answer reports that all answers are found, and lists none of them', async () => {
   const { comment, counts, stdout } = await plan({ 'docs/new.md': '# New\n\nA page about colors.\n' });
   expect(counts).toMatchObject({ questions: 2, answers: 2, 'lost-answers': 0 });
   expect(comment).not.toContain('answer lost');
   expect(stdout).not.toContain('::warning');
 });
 
-it('a lost answer fails a run with fail-on: lost-answers, and the plan is posted all the same', async () => {
+it('a lost answer fails a run with fail-on: lost-answers, and the run still posts the plan', async () => {
   const { exitCode, stdout, comment } = await plan(WITHOUT_ANSWER, { 'fail-on': 'lost-answers' });
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(/::error.*lost/);
   expect(comment).toContain('1 answer lost');
 });
 
-it('a mistake in the file of questions is a warning at its line, and fails only a run with fail-on', async () => {
+it('an error in the questions file is a warning at its line, and fails only a run with fail-on', async () => {
   const broken = { [QUESTIONS_PATH]: `${QUESTIONS}  - question: What else?\n    page: docs/idex.md\n` };
   const { exitCode, stdout, comment, counts } = await plan(broken);
   expect([exitCode, counts['question-problems']]).toEqual([0, 1]);

@@ -85,14 +85,14 @@ async function readPage(path: string): Promise<string> {
 }
 
 describe('the answers that a plan reports as lost or found are those of the service after the push', () => {
-  it('for commits of a real history', async () => {
+  it('the lost and found answers of a plan equal the answers of the service after the push for commits of a real history', async () => {
     const kinds: string[] = [];
     for (const files of commits.slice(1)) kinds.push(...(await pushAndCompare(files)).map(({ kind }) => kind));
     expect(kinds.filter((kind) => kind === 'new')).toHaveLength(2);
     expect(kinds.filter((kind) => kind === 'lost')).toHaveLength(1);
   });
 
-  it('for a commit that only changes line breaks, which loses nothing', async () => {
+  it('the lost and found answers of a plan equal the answers of the service for a commit that only changes line breaks', async () => {
     const reflowed: Record<string, string> = {};
     for (const path of ['docs/guide/why.md', 'docs/guide/assets.md', 'docs/guide/build.md', 'docs/guide/ssr.md']) {
       const text = await readPage(path);
@@ -105,18 +105,18 @@ describe('the answers that a plan reports as lost or found are those of the serv
     expect(await pushAndCompare(reflowed)).toEqual([]);
   });
 
-  it('for a page that moves', async () => {
+  it('the lost and found answers of a plan equal the answers of the service for a page that moves', async () => {
     const text = await readPage('docs/guide/assets.md');
     const flips = await pushAndCompare({ 'docs/guide/assets.md': null, 'docs/guide/static/assets.md': text });
     expect(new Set(flips.map(({ kind }) => kind))).toEqual(new Set(['elsewhere']));
   });
 
-  it('for a page that is deleted', async () => {
+  it('the lost and found answers of a plan equal the answers of the service for a page that is deleted', async () => {
     const flips = await pushAndCompare({ 'docs/guide/ssr.md': null });
     expect(flips.filter(({ kind }) => kind === 'lost').length).toBeGreaterThan(2);
   });
 
-  it('for a page that competes with all others', async () => {
+  it('the lost and found answers of a plan equal the answers of the service for a page that competes with all others', async () => {
     const sections = questions.map(({ question }) => `## ${question}\n\n${question} ${'See the guide. '.repeat(40)}\n`);
     const flips = await pushAndCompare({ 'docs/faq.md': `# Questions\n\n${sections.join('\n')}` });
     expect(flips.filter(({ kind }) => kind === 'lost').length).toBeGreaterThan(5);

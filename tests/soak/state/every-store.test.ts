@@ -107,7 +107,7 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
     expect(await documentPaths(before)).toEqual([ONE]);
   });
 
-  it('the records of the docs portal are stored beside the documents, kept by other writes, and deleted', async () => {
+  it('the records of the docs portal are stored in addition to the documents, kept by other writes, and deleted', async () => {
     const record = { kind: 'page', path: 'index', file: 'docs/index.md', digest: 'd', etag: '"e"' } as const;
     const portal = new Map([['page:index', record]]);
     const summary = { revision: 1, pages: 1, files: 0 };

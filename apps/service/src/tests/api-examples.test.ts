@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('every operation of the API reference has an example, which is what the service responds', async () => {
+it('every operation in docs/reference/api.md has an example that equals the response of the service', async () => {
   const service = await openService();
   const { sendRequest, create, store } = service;
   await sendRequest('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });

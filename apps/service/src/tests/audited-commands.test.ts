@@ -121,31 +121,34 @@ describe('audit entries of commands', () => {
     expect([...Object.keys(AUDITED), ...Object.keys(EXCEPTIONS)].toSorted()).toEqual(commands.toSorted());
   });
 
-  it.each(Object.entries(AUDITED))('%s is recorded in the audit log', async (_name, { args, first = [], actions }) => {
-    const { must, exportEntries, ...place } = await openPlace();
-    for (const each of first) await must(...each);
-    const before = (await exportEntries()).length;
-    await must(...args(place));
-    const entries = (await exportEntries()).slice(before);
-    expect(entries.map(({ action }) => action)).toEqual(actions);
-    expect(new Set(entries.map(({ requestId }) => requestId)).size).toBe(1);
-    for (const entry of entries) {
-      expect(entry).toMatchObject({
-        actor: 'command-line',
-        systemUser: userInfo().username,
-        userId: null,
-        keyId: null,
-        email: null,
-        requestId: expect.stringMatching(/^command-/),
-        outcome: 'succeeded',
-      });
-      expect(entry.target).not.toBe('');
-      const [kind = '', verb = ''] = entry.action.split('.');
-      if (['create', 'add'].includes(verb)) expect([entry.hashBefore, entry.hashAfter?.length]).toEqual([null, 64]);
-      else if (verb === 'remove') expect([entry.hashBefore?.length, entry.hashAfter]).toEqual([64, null]);
-      else if (['account', 'project', 'key'].includes(kind)) expect(entry.hashAfter).not.toBe(entry.hashBefore);
-    }
-  });
+  it.each(Object.entries(AUDITED))(
+    'the command %s is recorded in the audit log',
+    async (_name, { args, first = [], actions }) => {
+      const { must, exportEntries, ...place } = await openPlace();
+      for (const each of first) await must(...each);
+      const before = (await exportEntries()).length;
+      await must(...args(place));
+      const entries = (await exportEntries()).slice(before);
+      expect(entries.map(({ action }) => action)).toEqual(actions);
+      expect(new Set(entries.map(({ requestId }) => requestId)).size).toBe(1);
+      for (const entry of entries) {
+        expect(entry).toMatchObject({
+          actor: 'command-line',
+          systemUser: userInfo().username,
+          userId: null,
+          keyId: null,
+          email: null,
+          requestId: expect.stringMatching(/^command-/),
+          outcome: 'succeeded',
+        });
+        expect(entry.target).not.toBe('');
+        const [kind = '', verb = ''] = entry.action.split('.');
+        if (['create', 'add'].includes(verb)) expect([entry.hashBefore, entry.hashAfter?.length]).toEqual([null, 64]);
+        else if (verb === 'remove') expect([entry.hashBefore?.length, entry.hashAfter]).toEqual([64, null]);
+        else if (['account', 'project', 'key'].includes(kind)) expect(entry.hashAfter).not.toBe(entry.hashBefore);
+      }
+    },
+  );
 
   it.each([
     ['create-member', EMAIL],
@@ -162,14 +165,14 @@ describe('audit entries of commands', () => {
     ['revoke-key', 'key_0'],
     ['api-description', 'remove', 'octo-api'],
     ['backup', '/nowhere/backup.ndjson'],
-  ])('a failed %s %s is not recorded', async (...args) => {
+  ])('a failed command "%s %s" adds no audit entry', async (...args) => {
     const { run, file, exportEntries } = await openPlace();
     const before = await exportEntries();
     expect((await run([...args, '--database', file])).code).toBe(1);
     expect(await exportEntries()).toEqual(before);
   });
 
-  it('restore records an entry in the restored database, after the entries of the backup', async () => {
+  it('the command restore adds an audit entry to the restored database, after the entries of the backup', async () => {
     const { must, run, folder, exportEntries } = await openPlace();
     const file = join(folder, 'backup.ndjson');
     const before = await exportEntries();
@@ -190,7 +193,7 @@ describe('audit entries of commands', () => {
 });
 
 describe('export-audit', () => {
-  it('export-audit prints the entries that meet all filters', async () => {
+  it('the command export-audit prints the audit entries that match all filters', async () => {
     const { must, keyId } = await openPlace();
     await must('revoke-key', keyId);
     const targets = async (...args: string[]) =>
@@ -210,7 +213,7 @@ describe('export-audit', () => {
   it.each([
     [['--since', 'soon'], '--since must be a date or a time such as 2026-03-01 or 2026-03-01T10:00:00Z (got "soon")'],
     [['--action', 'key.read'], 'Allowed choices are account.create'],
-  ])('export-audit rejects %j', async (args, message) => {
+  ])('the command export-audit rejects %j', async (args, message) => {
     const { run, file } = await openPlace();
     const { code, errors } = await run(['export-audit', ...args, '--database', file]);
     expect([code, errors.join('\n')]).toEqual([2, expect.stringContaining(message)]);

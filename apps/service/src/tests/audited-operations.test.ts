@@ -90,34 +90,37 @@ describe('audit markers', () => {
 });
 
 describe('audit entries of operations', () => {
-  it.each(AUDITED)('$method $path is recorded once, in the way that its marker defines', async (operation) => {
-    const { run, ids, project } = await openAudited();
-    const { 'x-audit': action } = describeOperation(operation);
-    const { response, entries } = await run(operation, { headers: { 'x-request-id': 'r1' } });
-    expect(response.status, JSON.stringify(response.body)).toBeLessThan(300);
-    if (action === undefined) return expect(entries).toEqual([]);
-    const [kind, verb] = action.split('.');
-    expect(entries).toMatchObject([
-      {
-        actor: 'member',
-        action,
-        targetKind: kind,
-        target: getTarget(operation, ids, response.body?.id, project),
-        email: ANN,
-        keyId: expect.stringMatching(/^key_/),
-        systemUser: null,
-        requestId: 'r1',
-        outcome: verb === 'read' ? 'found' : 'succeeded',
-      },
-    ]);
-    const [entry] = entries;
-    if (verb === 'create') expect(entry?.hashBefore).toBeNull();
-    if (verb === 'create' || verb === 'update') expect(entry?.hashAfter).toMatch(/^[0-9a-f]{64}$/);
-    if (verb === 'delete') expect([entry?.hashBefore?.length, entry?.hashAfter]).toEqual([64, null]);
-  });
+  it.each(AUDITED)(
+    '$method $path adds exactly the audit entry that its marker in the OpenAPI document defines',
+    async (operation) => {
+      const { run, ids, project } = await openAudited();
+      const { 'x-audit': action } = describeOperation(operation);
+      const { response, entries } = await run(operation, { headers: { 'x-request-id': 'r1' } });
+      expect(response.status, JSON.stringify(response.body)).toBeLessThan(300);
+      if (action === undefined) return expect(entries).toEqual([]);
+      const [kind, verb] = action.split('.');
+      expect(entries).toMatchObject([
+        {
+          actor: 'member',
+          action,
+          targetKind: kind,
+          target: getTarget(operation, ids, response.body?.id, project),
+          email: ANN,
+          keyId: expect.stringMatching(/^key_/),
+          systemUser: null,
+          requestId: 'r1',
+          outcome: verb === 'read' ? 'found' : 'succeeded',
+        },
+      ]);
+      const [entry] = entries;
+      if (verb === 'create') expect(entry?.hashBefore).toBeNull();
+      if (verb === 'create' || verb === 'update') expect(entry?.hashAfter).toMatch(/^[0-9a-f]{64}$/);
+      if (verb === 'delete') expect([entry?.hashBefore?.length, entry?.hashAfter]).toEqual([64, null]);
+    },
+  );
 
   it.each(OPERATIONS_OUTSIDE_PROJECTS.filter(({ method }) => method !== 'GET'))(
-    '$method $path is recorded with the key of the request, and if a read-only key is refused',
+    '$method $path adds an audit entry with the key of the request, even if a read-only key is rejected',
     async (operation) => {
       const { sendRequest, store, ids, keys } = await openAudited();
       const { 'x-audit': action } = describeOperation(operation);
@@ -141,7 +144,7 @@ describe('audit entries of operations', () => {
   );
 
   it.each(AUDITED.filter(({ path, createsTarget }) => path.endsWith('}') && !createsTarget))(
-    '$method $path is recorded if its target does not exist',
+    '$method $path adds an audit entry if its target does not exist',
     async (operation) => {
       const { run } = await openAudited();
       const { response, entries } = await run(operation, {}, fillPath(operation));
@@ -152,7 +155,7 @@ describe('audit entries of operations', () => {
     },
   );
 
-  it.each(AUDITED)('$method $path is recorded if it is refused', async (operation) => {
+  it.each(AUDITED)('$method $path adds an audit entry if the request is rejected', async (operation) => {
     const { run, keys, store, ids } = await openAudited();
     const { 'x-audit': action } = describeOperation(operation);
     const capture = createKey();
@@ -176,7 +179,7 @@ describe('audit entries of operations', () => {
   });
 
   it.each(WRITES.filter(({ method }) => method === 'POST'))(
-    '$method $path is recorded once if it is repeated with the same Idempotency-Key',
+    '$method $path adds one audit entry if it is repeated with the same Idempotency-Key',
     async (operation) => {
       const { run } = await openAudited();
       const headers = { 'idempotency-key': 'k' };
@@ -190,35 +193,38 @@ describe('audit entries of operations', () => {
     },
   );
 
-  it.each(WRITES)('$method $path changes and records nothing if its transaction fails', async (operation) => {
-    const service = await openAudited();
-    const { store, keys, ids, everything, parsers } = service;
-    if (describeOperation(operation)['x-audit'] === undefined) return;
-    const failing = (work: Parameters<typeof store.transaction>[0]) =>
-      store.transaction(async (operations) => {
-        await work(operations);
-        throw new StoreUnavailableError('the test ends the transaction');
+  it.each(WRITES)(
+    '$method $path changes nothing and adds no audit entry if its transaction fails',
+    async (operation) => {
+      const service = await openAudited();
+      const { store, keys, ids, everything, parsers } = service;
+      if (describeOperation(operation)['x-audit'] === undefined) return;
+      const failing = (work: Parameters<typeof store.transaction>[0]) =>
+        store.transaction(async (operations) => {
+          await work(operations);
+          throw new StoreUnavailableError('the test ends the transaction');
+        });
+      const app = createApp({ ...store, transaction: failing } as typeof store, () => undefined, { parsers });
+      const body = operation.text ?? (operation.json === undefined ? undefined : JSON.stringify(operation.json));
+      // The first request stores the use of the key, which is not part of the transaction.
+      await service.sendRequest('GET', projectPath());
+      await expect
+        .poll(async () => (await store.accounts.keys()).filter((key) => key.lastUsedAt !== null).length)
+        .toBe(1);
+      const before = await everything();
+      const response = await app.request(projectPath(fillPath(operation, ids)), {
+        method: operation.method,
+        headers: { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', ...operation.headers },
+        ...(body === undefined ? {} : { body }),
       });
-    const app = createApp({ ...store, transaction: failing } as typeof store, () => undefined, { parsers });
-    const body = operation.text ?? (operation.json === undefined ? undefined : JSON.stringify(operation.json));
-    // The first request stores the use of the key, which is not part of the transaction.
-    await service.sendRequest('GET', projectPath());
-    await expect
-      .poll(async () => (await store.accounts.keys()).filter((key) => key.lastUsedAt !== null).length)
-      .toBe(1);
-    const before = await everything();
-    const response = await app.request(projectPath(fillPath(operation, ids)), {
-      method: operation.method,
-      headers: { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', ...operation.headers },
-      ...(body === undefined ? {} : { body }),
-    });
-    expect(response.status).toBe(503);
-    expect(await everything()).toBe(before);
-  });
+      expect(response.status).toBe(503);
+      expect(await everything()).toBe(before);
+    },
+  );
 });
 
 describe('audit hashes', () => {
-  it('the hashes of a context item and of a data source can be computed from the responses of the API', async () => {
+  it('the audit hashes of a context item and of a data source can be computed from the responses of the API', async () => {
     const { run, sendRequest, ids } = await openAudited();
     const read = async (path: string) => (await sendRequest('GET', projectPath(path))).body;
     const item = { area: 'context', path: '/context/{itemId}' };
@@ -233,7 +239,7 @@ describe('audit hashes', () => {
     expect(deleted.entries).toMatchObject([{ hashBefore: hash(source), hashAfter: null }]);
   });
 
-  it('the hash of a user does not depend on the name and the note, which must not remain after an erasure', async () => {
+  it('the audit hash of a user does not depend on the name and the note, because no trace of them may remain after an erasure', async () => {
     const { run } = await openAudited();
     const update = async (json: object) =>
       (await run({ area: 'users', method: 'PATCH', path: '/users/{userId}', json })).entries[0];
@@ -243,7 +249,7 @@ describe('audit hashes', () => {
     expect(ignored?.hashAfter).not.toBe(ignored?.hashBefore);
   });
 
-  it('the hash before a change is the hash after the previous change, even for concurrent changes', async () => {
+  it('the audit hash before a change is the hash after the previous change, even for concurrent changes', async () => {
     const { sendRequest, ids, list } = await openAudited();
     const path = projectPath(fillPath({ area: 'context', path: '/context/{itemId}' }, ids));
     await Promise.all(
@@ -254,14 +260,14 @@ describe('audit hashes', () => {
     for (const [index, { hashBefore }] of chain.entries()) expect(hashBefore).toBe(chain[index - 1]?.hashAfter ?? null);
   });
 
-  it('connecting a connected repository again is not recorded, because nothing changes', async () => {
+  it('connecting a connected repository again adds no audit entry, because nothing changes', async () => {
     const { run } = await openAudited();
     const connect = { area: 'data-sources', method: 'POST', path: '/data-sources', json: SOURCE };
     expect((await run(connect)).entries).toHaveLength(1);
     expect(await run(connect)).toMatchObject({ response: { status: 201 }, entries: [] });
   });
 
-  it('a refused request for another project is recorded in that project', async () => {
+  it('a rejected request for another project is recorded in the audit log of that project', async () => {
     const { sendRequest, store, projectId, keys } = await openAudited();
     await sendRequest('DELETE', projectPath('/context/ctx_1', FOREIGN_PROJECT), { key: keys.ann });
     const { items } = await store.audit.list(await projectId(FOREIGN_PROJECT), { limit: 5 });

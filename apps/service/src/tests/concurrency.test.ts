@@ -24,7 +24,7 @@ async function serve(options: ConcurrencyOptions) {
   return { ...service, concurrency, connect, send };
 }
 
-it('a key has a limited number of running requests, and further ones are not executed', async () => {
+it('the number of running requests of a key is limited, and further requests are not executed', async () => {
   const { concurrency, connect, send, keys, count } = await serve({ key: { requests: 2 } });
   const clients = [await connect(), await connect()];
   for (const client of clients) send(client, 'POST', '/context', ITEM_TEXT.length);
@@ -47,7 +47,7 @@ it('a key has a limited number of running requests, and further ones are not exe
   expect([concurrency.key.bytes, await count('context_items')]).toEqual([0, 2]);
 });
 
-it('the running requests of a key hold a limited number of bytes, which count before they arrive', async () => {
+it('the number of bytes in running requests of a key is limited, and the bytes count before they arrive', async () => {
   const { concurrency, connect, send } = await serve({ key: { bytes: 1_000_000 } });
   const uploads = [await connect(), await connect(), await connect()];
   for (const client of uploads) send(client, 'POST', '/context', 250_000);
@@ -82,7 +82,7 @@ it('responses that their clients do not read count until the clients disconnect'
   expect((await excess.read())?.status).toBe(200);
 });
 
-it('MCP requests without a key count by address', async () => {
+it('MCP requests without a key are counted by IP address', async () => {
   const { concurrency, connect, store } = await serve({ anonymous: { requests: 1 } });
   await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
   const [first, second] = [await connect(), await connect()];

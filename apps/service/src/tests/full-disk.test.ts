@@ -36,7 +36,7 @@ async function openOnSmallDisk() {
   return { sendRequest, reported, freeSpace };
 }
 
-it('rejects writes with 503 while the disk is full, reports it in /ready, and loses no data', async () => {
+it('while the disk is full, the service rejects writes with 503, /ready fails, and no data is lost', async () => {
   const { sendRequest, reported, freeSpace } = await openOnSmallDisk();
   expect((await sendRequest('GET', '/ready')).status).toBe(200);
   const log = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00Z' };

@@ -209,7 +209,7 @@ describe('kinds of keys', () => {
     },
   );
 
-  it('/metrics does not exist at the address of the API, for any key', async () => {
+  it('the path /metrics does not exist on the port of the API, for any key', async () => {
     const { sendRequest, matrixKeys } = await openMatrix();
     for (const key of [null, ...Object.values(matrixKeys)]) {
       expect((await sendRequest('GET', '/metrics', { key })).status).toBe(404);
@@ -233,7 +233,7 @@ describe('the last use of a key', () => {
     expect((await find())?.lastUsedAt).toBe(later(10));
   });
 
-  it('a refused key is not recorded as used', async () => {
+  it('the last use of a rejected key does not change', async () => {
     const { sendRequest, store } = await openService();
     const key = createKey();
     await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(key), expiresAt: '2020-01-01T00:00:00.000Z' });

@@ -44,27 +44,30 @@ async function openWithKeys() {
 }
 
 describe('the rights of a key', () => {
-  it.each(INVALID_REQUESTS)('are checked before the rest of a request with %s', async (_name, invalid) => {
-    const { send, capture, keys } = await openWithKeys();
-    for (const operation of OPERATIONS) {
-      const { method, path } = operation;
-      const name = `${method} ${path}`;
-      const accepted = describeOperation(operation)['x-keys'];
-      expect(await send(operation, invalid, { key: null }), name).toMatchObject(errorBody(401, 'unauthorized'));
-      for (const slug of [FOREIGN_PROJECT, UNKNOWN_PROJECT])
-        expect(await send(operation, invalid, { key: keys.ann, slug }), name).toMatchObject(
-          errorBody(404, 'not_found'),
-        );
-      if (!accepted.includes('read-only'))
-        expect(await send(operation, invalid, { key: keys.annsReadOnly }), name).toMatchObject(
-          errorBody(403, 'read_only_key'),
-        );
-      if (!accepted.includes('capture'))
-        expect(await send(operation, invalid, { key: capture }), name).toMatchObject(errorBody(403, 'capture_key'));
-    }
-  });
+  it.each(INVALID_REQUESTS)(
+    'the rights of a key are checked before the rest of a request with %s',
+    async (_name, invalid) => {
+      const { send, capture, keys } = await openWithKeys();
+      for (const operation of OPERATIONS) {
+        const { method, path } = operation;
+        const name = `${method} ${path}`;
+        const accepted = describeOperation(operation)['x-keys'];
+        expect(await send(operation, invalid, { key: null }), name).toMatchObject(errorBody(401, 'unauthorized'));
+        for (const slug of [FOREIGN_PROJECT, UNKNOWN_PROJECT])
+          expect(await send(operation, invalid, { key: keys.ann, slug }), name).toMatchObject(
+            errorBody(404, 'not_found'),
+          );
+        if (!accepted.includes('read-only'))
+          expect(await send(operation, invalid, { key: keys.annsReadOnly }), name).toMatchObject(
+            errorBody(403, 'read_only_key'),
+          );
+        if (!accepted.includes('capture'))
+          expect(await send(operation, invalid, { key: capture }), name).toMatchObject(errorBody(403, 'capture_key'));
+      }
+    },
+  );
 
-  it('are the reason for 403 only if the key lacks them: a full key gets the problem of its request', async () => {
+  it('missing rights are the only reason for 403: a full key gets the error about its request', async () => {
     const { send, keys } = await openWithKeys();
     for (const operation of WRITES.filter(({ json, text }) => json !== undefined || text !== undefined)) {
       const response = await send(operation, { text: '{', type: 'text/plain' }, { key: keys.ann });
@@ -72,7 +75,7 @@ describe('the rights of a key', () => {
     }
   });
 
-  it('do not reveal whether a project exists', async () => {
+  it('the rights of a key do not reveal whether a project exists', async () => {
     const { send, keys } = await openWithKeys();
     for (const operation of OPERATIONS) {
       const [foreign, unknown] = await Promise.all(
@@ -96,7 +99,7 @@ describe('paths and methods that do not exist', () => {
     ['/projects/octo-api/audit', '/api/v1/projects/{slug}/audit'],
     ['/openapi.yaml', '/openapi.json'],
     ['/healthz', '/health'],
-  ])('%s is reported with the path %s', async (path, closest) => {
+  ])('the error for the unknown path %s suggests the path %s', async (path, closest) => {
     const { sendRequest } = await openService();
     const response = await sendRequest<{ error: { message: string } }>('GET', path);
     expect(response).toMatchObject(errorBody(404, 'not_found'));
@@ -106,7 +109,7 @@ describe('paths and methods that do not exist', () => {
   });
 
   it.each(['/admin', '/api/v1/projects/octo-api/zzz', `/${'x/'.repeat(200)}`, `/api/v1/${'y'.repeat(500)}`])(
-    'a path that is similar to none gets no suggestion, and a bounded message: %.40s',
+    'an unknown path without a similar path gets an error of limited length without a suggestion: %.40s',
     async (path) => {
       const { sendRequest } = await openService();
       const response = await sendRequest<{ error: { message: string } }>('GET', path);

@@ -19,7 +19,7 @@ interface InputSchema {
 }
 
 describe.each(ERAS)('arguments of MCP tools (%s)', (era) => {
-  it('may be numbers and truth values as texts, and null if they are optional', async () => {
+  it('arguments of MCP tools may be numbers and Booleans as strings, and null if they are optional', async () => {
     const { connect } = await openMcp();
     const client = await connect(era);
     const { tools } = await client.listTools();
@@ -53,17 +53,20 @@ describe.each(ERAS)('arguments of MCP tools (%s)', (era) => {
     [{ query: null }, 'query: must be a string (got null)'],
     [{}, 'query: is required'],
     [{ query: 'x', limt: 5 }, 'limt: does not exist; did you mean "limit"?'],
-  ])('are described with the value, the rule and a fix if they are invalid: %j', async (args, problem) => {
-    const { connect } = await openMcp();
-    const client = await connect(era);
-    expect(await call(client, 'search_context', args)).toMatchObject({
-      isError: true,
-      text: `Invalid arguments for search_context. ${problem}`,
-    });
-  });
+  ])(
+    'the error for an invalid argument of an MCP tool contains the value, the rule and a fix: %j',
+    async (args, problem) => {
+      const { connect } = await openMcp();
+      const client = await connect(era);
+      expect(await call(client, 'search_context', args)).toMatchObject({
+        isError: true,
+        text: `Invalid arguments for search_context. ${problem}`,
+      });
+    },
+  );
 
   it.each(['__proto__', 'constructor', 'toString', 'nope', 'Search-Context', 'search_contxt', ''])(
-    'belong to a tool that exists: the error for %j lists the tools',
+    'the error for the unknown MCP tool %j lists the existing tools',
     async (name) => {
       const { connect } = await openMcp();
       const client = await connect(era);
@@ -74,7 +77,7 @@ describe.each(ERAS)('arguments of MCP tools (%s)', (era) => {
   );
 });
 
-it('names the key that a tool needs, without which only tools for public items exist', async () => {
+it('the error for a tool that requires a key states which key, because only tools for public items work without a key', async () => {
   const { connect, store } = await openMcp();
   await store.accounts.setAnonymousMcp('octo-api', true);
   const [anonymous, member] = [await connect('modern', null), await connect('modern')];
@@ -118,7 +121,7 @@ describe('media types of MCP requests', () => {
     ['*/*;q=0.5, text/event-stream;q=0.0', 'application/json'],
     // fetch sends no header without a value, so this is a request without the header.
     ['', 'text/event-stream'],
-  ])('accept %j and get a response of the type %s', async (accept, expected) => {
+  ])('MCP requests that accept %j get a response of the type %s', async (accept, expected) => {
     const { post } = await open();
     const { status, type, text } = await post({ accept });
     expect([status, type, text.includes('search_context')]).toEqual([200, expected, true]);
@@ -126,14 +129,14 @@ describe('media types of MCP requests', () => {
       expect(JSON.parse(text)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } });
   });
 
-  it('accept batches of earlier revisions as JSON', async () => {
+  it('MCP requests may be batches of earlier protocol revisions as JSON', async () => {
     const { post } = await open();
     const { text } = await post({ accept: 'application/json' }, [LIST, { ...LIST, id: 2 }]);
     expect((JSON.parse(text) as { id: number }[]).map(({ id }) => id).sort()).toEqual([1, 2]);
   });
 
   it.each(['text/html', 'application/xml', 'application/json;q=0', '*/*;q=0', 'image/*'])(
-    'reject %j',
+    'MCP requests that accept only %j are rejected',
     async (accept) => {
       const { post } = await open();
       const { status, text } = await post({ accept });
@@ -148,7 +151,7 @@ describe('media types of MCP requests', () => {
   );
 
   it.each(['APPLICATION/JSON', 'application/json ; charset=UTF-8', 'application/vnd.mcp+json', 'application/json;v=1'])(
-    'accept a body of the type %j',
+    'MCP requests with a body of the type %j are accepted',
     async (type) => {
       const { post } = await open();
       expect((await post({ accept: '*/*', 'content-type': type })).status).toBe(200);
@@ -156,7 +159,7 @@ describe('media types of MCP requests', () => {
   );
 
   it.each(['text/plain', 'application/json; charset=latin1', 'application/jsonp'])(
-    'reject a body of the type %j',
+    'MCP requests with a body of the type %j are rejected',
     async (type) => {
       const { post } = await open();
       expect((await post({ accept: '*/*', 'content-type': type })).status).toBe(415);

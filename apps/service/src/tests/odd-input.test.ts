@@ -32,7 +32,7 @@ async function eachParameter(
 }
 
 describe('invalid query parameters', () => {
-  it('are rejected with 400 and their name if they are repeated, empty, or cannot be decoded', async () => {
+  it('query parameters that are repeated, empty or cannot be decoded are rejected with 400, and the error contains their name', async () => {
     const service = await openService();
     const count = await eachParameter(service, async (target, { name }, { method, path: _path, ...sent }) => {
       for (const query of [
@@ -54,7 +54,7 @@ describe('invalid query parameters', () => {
     expect(count).toBeGreaterThan(60);
   });
 
-  it('are rejected with 400 if they are integers in another notation', async () => {
+  it('integer query parameters in an unusual notation are rejected with 400', async () => {
     const service = await openService();
     await eachParameter(service, async (target, { name, schema }, { method, path: _path, ...sent }) => {
       if (schema.type !== 'integer') return;
@@ -83,7 +83,7 @@ describe('invalid query parameters', () => {
     });
   });
 
-  it('never cause an internal error: long values, lone surrogates, and characters of SQL, URLs and regular expressions', async () => {
+  it('query parameters with long values, lone surrogates or special characters never cause an internal error', async () => {
     const service = await openService();
     await eachParameter(service, async (target, { name }, { method, path: _path, ...sent }) => {
       for (const value of [

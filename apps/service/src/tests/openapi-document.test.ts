@@ -130,7 +130,7 @@ describe('/openapi.json', () => {
     expect([openapi, info.version]).toEqual(['3.1.0', '1.0.0']);
   });
 
-  it('the OpenAPI document is generated from the app', async () => {
+  it('the response of /openapi.json equals the OpenAPI document that is generated from the app', async () => {
     const store = openSqliteStore(':memory:');
     try {
       expect(await document()).toEqual(openApiDocument(createApp(store, () => undefined)));

@@ -121,7 +121,7 @@ describe('/ready', () => {
 });
 
 describe('/metrics', () => {
-  it('the metrics are off by default and are never available at the address of the API', async () => {
+  it('the metrics are disabled by default and are never available on the port of the API', async () => {
     const without = await serve();
     expect(without.metricsUrl).toBeUndefined();
     const { url, sendRequest } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
@@ -233,7 +233,7 @@ describe('the request log', () => {
 });
 
 describe('shutdown', () => {
-  it('shutdown waits no longer than stopWithin for a request that never ends', async () => {
+  it('the shutdown of the service waits at most the time in stopWithin for a request that never ends', async () => {
     const { url, keys, close } = await serve({ stopWithin: 200 });
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
     const clientRequest = request(url + projectPath('/context'), { method: 'POST', headers });
@@ -244,7 +244,7 @@ describe('shutdown', () => {
     expect(await broken).toMatchObject([{ code: 'ECONNRESET' }]);
   });
 
-  it('shutdown completes an active request and refuses new connections', async () => {
+  it('the shutdown of the service completes an active request and refuses new connections', async () => {
     const { url, keys, close } = await serve();
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
     const clientRequest = request(url + projectPath('/context'), { method: 'POST', headers });

@@ -91,7 +91,7 @@ function expectOwnTarget({ location }: OpenedPage, origin: string): void {
 }
 
 describe('every form', () => {
-  it.each(byName(FIRST_FORMS))('%s: changes nothing if another site sends it', async (_name, state) => {
+  it.each(byName(FIRST_FORMS))('the form %s changes nothing if another site sends it', async (_name, state) => {
     const { opened, visit, action, forms, fields } = await openForm(state);
     const isTokenless = await isOnPublicPage(state);
     for (const [name, { token, headers = {} }] of Object.entries(ATTACKS)) {
@@ -110,7 +110,7 @@ describe('every form', () => {
   });
 
   it.each(byName(FORMS_OF_MEMBERS))(
-    '%s: keeps its content if the session ends before it is sent, and so does the form that shows an error',
+    'the form %s keeps its content if the session ends before the form is sent, even if the form shows an error',
     async (_name, state) => {
       const { opened, visit, action, forms, fields } = await openForm(state);
       const shown = state.status === 422 ? await visit.send({ forms }, { action, fields }) : { forms };
@@ -139,7 +139,7 @@ describe('every form', () => {
   });
 
   it.each(byName(FIRST_FORMS.filter(({ visitor }) => visitor === 'anonymous')))(
-    '%s: never continues with a session that was planted before',
+    'the form %s never signs a session in that was set before (session fixation)',
     async (_name, state) => {
       const { opened, visit, action, forms, fields } = await openForm(state);
       const planted = 'A'.repeat(43);
@@ -155,7 +155,7 @@ describe('every form', () => {
   );
 
   it.each(byName(FORMS.filter(({ route }) => /^POST \/(?:sign-in\/link|invites\/:token)$/.test(route))))(
-    '%s: works once, also at the same time in several browsers',
+    'the form %s can be used only once, even by several browsers at the same time',
     async (_name, state) => {
       const { opened, visit, action, forms, fields } = await openForm(state);
       const visitor = state.visitor ?? 'owner';

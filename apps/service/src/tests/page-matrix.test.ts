@@ -73,7 +73,7 @@ function describeResponse({
 }
 
 describe('every page and form', () => {
-  it('responds to each principal as the table states, and changes nothing that it refuses', async () => {
+  it('every page and form responds to each principal as the stored table states, and a rejected request changes nothing', async () => {
     const routes = await listPageRoutes();
     const lines = [`${'route'.padEnd(50)} ${PRINCIPALS.join('  ')}`];
     for (const state of STATES) {

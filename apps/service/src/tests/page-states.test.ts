@@ -23,7 +23,7 @@ const listFiles = (text: string): string[] =>
   );
 
 describe('every page', () => {
-  it('has a state in the pages.fixture.ts of its area, and so has the target of every form', async () => {
+  it('every page and every form target has a state in the pages.fixture.ts of its area', async () => {
     const routes = (await listPageRoutes()).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     const covered = new Set<string>(PAGE_STATES.map(({ route }) => route));
     expect([...covered].toSorted()).toEqual([...new Set(routes)].toSorted());
@@ -32,7 +32,7 @@ describe('every page', () => {
   });
 
   it.each(ALL_STATES.map((state) => [describeState(state), state] as const))(
-    '%s: has its status and text without scripts, cannot be framed, is not cached unless it is published, and is small',
+    'the page %s has its status and text without scripts, cannot be framed, is cached only if it is published, and is small',
     async (_name, state) => {
       const opened = await openPageWorld(state.reach);
       const { visit, first, page } = await visitState(opened, state);

@@ -70,7 +70,7 @@ const SELECTED_STATES = hasPictures
 const byName = (states: readonly PageState[]) => states.map((state) => [describeState(state), state] as const);
 
 describe.skipIf(!hasBrowser)('pages in Chromium', () => {
-  it('the checks of a page find problems', async () => {
+  it('the page checks of this file find known problems', async () => {
     const { page, url } = await openPages();
     await page.goto(`${url}/sign-in`);
     await page.evaluate(
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('pages in Chromium', () => {
   });
 
   it.each(byName(SELECTED_STATES))(
-    '%s is accessible in both schemes, fits every width, and needs no mouse',
+    'the page %s is accessible in both color schemes, fits every width, and requires no mouse',
     async (_name, state) => {
       const opened = await openPages(state);
       expect(await openState(opened, state)).toBe(state.status ?? 200);
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('pages in Chromium', () => {
     await page.getByText('You are signed out.').waitFor();
   });
 
-  it('every form works without JavaScript, except for those that wait for a passkey', async () => {
+  it('every form except the passkey forms works without JavaScript', async () => {
     for (const state of sampleCases(FORMS, 8)) {
       const opened = await openPages({ ...state, javaScript: false });
       expect(await openState(opened, state), describeState(state)).toBe(state.status ?? 200);

@@ -79,7 +79,7 @@ function createClient({ port, isTls }: RunningProxy) {
 }
 
 describe.each(PROXIES)('behind %s', (name) => {
-  it('rejected uploads get their response, and never fail the requests of other clients', async () => {
+  it('rejected uploads behind a proxy get their response, and requests of other clients never fail', async () => {
     const { keys, port } = await serve();
     const proxy = await startProxy(name, port);
     const upload = createClient(proxy);

@@ -43,7 +43,7 @@ async function open(limits: QuotaLimits) {
 const size = (body: unknown) => Buffer.byteLength(JSON.stringify(body));
 
 describe('the quota of a key per day', () => {
-  it('rejects further writes of the key until the next day, and states the quota, the use and the fix', async () => {
+  it('the daily quota of a key rejects further writes until the next day, and the error states the quota, the usage and the fix', async () => {
     const { post, clock, quotas, store, keys } = await open({ keyDay: 2.5 * size(LOG) });
     expect((await post('/logs', LOG)).status).toBe(201);
     expect((await post('/logs', LOG)).status).toBe(201);
@@ -60,7 +60,7 @@ describe('the quota of a key per day', () => {
     expect(await store.usage.keyBytes(caller?.keyId ?? '', NOON / 60_000 - 720)).toBe(2 * size(LOG));
   });
 
-  it('counts neither refused nor repeated requests, and not requests of other keys', async () => {
+  it('the daily quota of a key does not count rejected requests, repeated requests or requests of other keys', async () => {
     const { post, keys } = await open({ keyDay: 2 * size(ITEM) });
     for (let time = 0; time < 5; time += 1) expect((await post('/context', { ...ITEM, title: '' })).status).toBe(400);
     const headers = { 'idempotency-key': 'once' };
@@ -71,14 +71,14 @@ describe('the quota of a key per day', () => {
     expect((await post('/context', ITEM, { key: keys.annsReadOnly })).status).toBe(403);
   });
 
-  it('holds for concurrent requests', async () => {
+  it('the daily quota of a key is not exceeded by concurrent requests', async () => {
     const { post } = await open({ keyDay: 7 * size(LOG) });
     const responses = await Promise.all(Array.from({ length: 30 }, () => post('/logs', LOG)));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(7);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(23);
   });
 
-  it('includes what another process has stored', async () => {
+  it('the daily quota of a key includes the bytes that another process has stored', async () => {
     const { create, post, quotas } = await open({ keyDay: 3 * size(LOG) });
     expect((await post('/logs', LOG)).status).toBe(201);
     await quotas.close();
@@ -89,7 +89,7 @@ describe('the quota of a key per day', () => {
 });
 
 describe('the quota of a project', () => {
-  it('rejects writes to a full project only, until logs are deleted', async () => {
+  it('the quota of a project rejects writes only to the full project, until logs are deleted', async () => {
     const { post, store, clock } = await open({ project: 50_000 });
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1) statuses.push((await post('/logs', LARGE_LOG)).status);
@@ -103,7 +103,7 @@ describe('the quota of a project', () => {
     expect((await post('/logs', LARGE_LOG)).status).toBe(201);
   });
 
-  it('counts logs before and after they are folded, and equally when a day is counted again', async () => {
+  it('the quota of a project counts logs before and after they are aggregated, with the same result when a day is counted again', async () => {
     const { post, store, project } = await open({ project: 1_000_000 });
     for (const body of [LARGE_LOG, LOG, { ...LOG, timestamp: '2026-02-01T00:00:00.000Z' }]) await post('/logs', body);
     await post('/context', ITEM);
@@ -117,7 +117,7 @@ describe('the quota of a project', () => {
 });
 
 describe('the quota of the database', () => {
-  it('rejects writes of all keys to all projects, but neither reads nor deletions', async () => {
+  it('the quota of the database rejects writes of all keys to all projects, but allows reads and deletions', async () => {
     const { post, app, keys, store } = await open({ database: 1 });
     const item = await store.contextItems.create((await store.accounts.projectBySlug(OWN_PROJECT)).id, ITEM);
     for (const slug of [OWN_PROJECT, SECOND_PROJECT]) {
@@ -133,7 +133,7 @@ describe('the quota of the database', () => {
 });
 
 describe('warnings and metrics of quotas', () => {
-  it('warns once when a quota is used by more than 80 percent', async () => {
+  it('the service logs one warning when the usage of a quota exceeds 80 percent', async () => {
     const { post, warnings, quotas } = await open({ keyDay: 10 * size(LOG) });
     for (let time = 0; time < 7; time += 1) await post('/logs', LOG);
     expect(warnings).toEqual([]);
@@ -147,7 +147,7 @@ describe('warnings and metrics of quotas', () => {
     expect(rejections?.read()).toEqual(new Map([['key-day', 1]]));
   });
 
-  it('neither warns nor measures without quotas', async () => {
+  it('without quotas, the service neither warns nor measures the usage', async () => {
     const { post, warnings, quotas } = await open({});
     expect((await post('/logs', LOG)).status).toBe(201);
     expect(warnings).toEqual([]);

@@ -62,7 +62,7 @@ describe('rate limit per key', () => {
     expect(await count('context_items')).toBe(3);
   });
 
-  it('the rate limit is off by default', async () => {
+  it('the rate limit is disabled by default', async () => {
     const { sendRequest, statuses, keys } = await open({});
     expect(new Set(await statuses(50, keys.ann))).toEqual(new Set([200]));
     expect((await sendRequest(keys.ann)).headers.has('ratelimit-policy')).toBe(false);
@@ -70,7 +70,7 @@ describe('rate limit per key', () => {
 });
 
 describe('rate limit per capture key', () => {
-  it('applies to capture keys instead of the rate limit of other keys', async () => {
+  it('the rate limit per capture key applies to capture keys instead of the rate limit of other keys', async () => {
     const { app, keys, count, store } = await open({ key: { ...QUOTA, requests: 100 }, capture: QUOTA });
     const capture = createKey();
     await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(capture) });
@@ -87,7 +87,7 @@ describe('rate limit per capture key', () => {
 });
 
 describe('anonymous rate limit', () => {
-  it('the anonymous rate limit counts requests per client address, regardless of their keys', async () => {
+  it('the anonymous rate limit counts requests per client IP address, regardless of their keys', async () => {
     const { sendRequest, statuses } = await open({ anonymous: QUOTA });
     expect(await statuses(1, null)).toEqual([401]);
     expect(await statuses(1, 'csk_a')).toEqual([401]);
@@ -104,8 +104,8 @@ describe('anonymous rate limit', () => {
   });
 
   it.each([
-    ['two addresses of one IPv6 network share a limit', '2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', 429],
-    ['addresses of two IPv6 networks have separate limits', '2001:db8:1:2::1', '2001:db8:1:3::1', 401],
+    ['two IP addresses of one IPv6 network share a limit', '2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', 429],
+    ['IP addresses of two IPv6 networks have separate limits', '2001:db8:1:2::1', '2001:db8:1:3::1', 401],
     ['both notations of an IPv4 address share a limit', '::ffff:192.0.2.9', '192.0.2.9', 429],
     ['two IPv4-mapped addresses have separate limits', '::ffff:192.0.2.9', '::ffff:192.0.2.8', 401],
   ])('the anonymous rate limit groups clients by IP address or IPv6 network: %s', async (_name, one, other, status) => {

@@ -27,26 +27,29 @@ async function openAsMember() {
 }
 
 describe('the role of a member', () => {
-  it.each(OPERATIONS)('decides with each kind of key who may use $method $path', async (operation) => {
-    const { method, path: _path, ...sent } = operation;
-    const { 'x-role': role, 'x-keys': allowed } = describeOperation(operation);
-    let service = await openAsMember();
-    for (const kind of ['capture', 'read-only', 'full', 'one-project full'] as const) {
-      const { sendRequest, ids, memberKeys } = service;
-      const target = projectPath(fillPath(operation, ids));
-      const { status, body } = await sendRequest<{ error?: { code: string; message: string } }>(method, target, {
-        ...sent,
-        key: memberKeys[kind],
-      });
-      const isKeyAllowed = allowed.includes(kind.replace('one-project ', ''));
-      const code = kind === 'capture' ? 'capture_key' : 'read_only_key';
-      const expected = isKeyAllowed ? (role === 'owner' ? 'role_required' : undefined) : code;
-      expect([kind, body?.error?.code], JSON.stringify(body)).toEqual([kind, expected]);
-      expect(status < 300).toBe(expected === undefined);
-      if (expected === 'role_required') expect(body?.error?.message).toMatch(/needs the role "owner" in the project/);
-      if (status < 300 && method !== 'GET') service = await openAsMember();
-    }
-  });
+  it.each(OPERATIONS)(
+    'the role of a member determines for each kind of key whether $method $path is allowed',
+    async (operation) => {
+      const { method, path: _path, ...sent } = operation;
+      const { 'x-role': role, 'x-keys': allowed } = describeOperation(operation);
+      let service = await openAsMember();
+      for (const kind of ['capture', 'read-only', 'full', 'one-project full'] as const) {
+        const { sendRequest, ids, memberKeys } = service;
+        const target = projectPath(fillPath(operation, ids));
+        const { status, body } = await sendRequest<{ error?: { code: string; message: string } }>(method, target, {
+          ...sent,
+          key: memberKeys[kind],
+        });
+        const isKeyAllowed = allowed.includes(kind.replace('one-project ', ''));
+        const code = kind === 'capture' ? 'capture_key' : 'read_only_key';
+        const expected = isKeyAllowed ? (role === 'owner' ? 'role_required' : undefined) : code;
+        expect([kind, body?.error?.code], JSON.stringify(body)).toEqual([kind, expected]);
+        expect(status < 300).toBe(expected === undefined);
+        if (expected === 'role_required') expect(body?.error?.message).toMatch(/needs the role "owner" in the project/);
+        if (status < 300 && method !== 'GET') service = await openAsMember();
+      }
+    },
+  );
 
   it('only owners change members, invites, MCP tools and settings, disconnect data sources and erase users', () => {
     expect(OWNER_OPERATIONS.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
@@ -65,7 +68,7 @@ describe('the role of a member', () => {
     ]);
   });
 
-  it('takes effect with the next request, without another key', async () => {
+  it('a changed role takes effect with the next request, with the same key', async () => {
     const { store, sendRequest, ids, memberKeys } = await openAsMember();
     const [operation] = OWNER_OPERATIONS.filter(({ method, path }) => method === 'PATCH' && path === '');
     if (!operation) throw new Error('no operation needs an owner');

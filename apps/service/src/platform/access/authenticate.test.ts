@@ -196,7 +196,7 @@ describe('onAuthenticationFailure', () => {
   }
 
   it.each(Object.entries(KEYS))(
-    'reports the client address and the reason of an authentication failure: %s',
+    'the IP address of the client and the reason of an authentication failure are reported: %s',
     async (reason, authorization) => {
       const { status, failures } = await open();
       for (const path of [projectPath(), '/api/v1/nothing', '/mcp']) {

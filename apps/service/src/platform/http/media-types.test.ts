@@ -20,7 +20,7 @@ describe('Content-Type', () => {
     ...(type === 'application/json' ? ['application/vnd.api2+json', 'Application/Problem+JSON; version=1'] : []),
   ];
 
-  it.each(BODIES)('$method $path accepts every spelling of its media type', async (operation) => {
+  it.each(BODIES)('$method $path accepts its media type in every notation', async (operation) => {
     const { method, json, text, headers } = operation;
     const service = await openService();
     const ids = await createResources(service);

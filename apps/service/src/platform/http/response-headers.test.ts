@@ -13,7 +13,7 @@ const getHeaders = ({ headers }: Pick<TestResponse, 'headers'>) => [
   headers.get('x-content-type-options'),
 ];
 
-it('no response of an operation may be stored by caches, or read as another type by browsers', async () => {
+it('the headers of every operation forbid caches to store the response and browsers to guess its type', async () => {
   const service = await openService();
   const { sendRequest, keys } = service;
   const ids = await createResources(service);
@@ -37,7 +37,7 @@ it('no response of an operation may be stored by caches, or read as another type
   expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 201, 202, 204, 400, 401, 404, 405]));
 });
 
-it('the responses to requests that reach no operation must not be stored either', async () => {
+it('the headers of responses to unknown paths forbid caches to store them', async () => {
   const { sendRequest, app, store, keys, reported } = await openService();
   for (const path of ['/nothing', '/health', '/ready', '/api', '/api/v1/accounts', '/api/v1/account', '/mcp', '/mcp/x'])
     for (const key of [keys.ann, null])
@@ -56,7 +56,7 @@ it('the responses to requests that reach no operation must not be stored either'
   expect(reported.splice(0)).toHaveLength(1);
 });
 
-it('a response over the rate limit must not be stored', async () => {
+it('the headers of a response with the status 429 forbid caches to store it', async () => {
   const { store, keys, parsers } = await openService();
   const app = createApp(store, () => undefined, { parsers, rateLimits: { key: { requests: 1, window: 60 } } });
   const send = () => app.request('/api/v1/account', { headers: { authorization: `Bearer ${keys.ann}` } });
@@ -65,12 +65,12 @@ it('a response over the rate limit must not be stored', async () => {
   for (const response of responses) expect(getHeaders(response)).toEqual(PRIVATE);
 });
 
-it('the OpenAPI document, which contains no data, may be stored if caches validate it', async () => {
+it('the headers of the OpenAPI document allow caches to store it if they revalidate it', async () => {
   const { sendRequest } = await openService();
   expect(getHeaders(await sendRequest('GET', '/openapi.json', { key: null }))).toEqual(['no-cache', 'nosniff']);
 });
 
-it('the headers also apply to responses of the HTTP server, to input that is not a valid request', async () => {
+it('the responses of the HTTP server to invalid input have the same headers', async () => {
   const { app } = await openService();
   const server = await listen((request) => app.fetch(request), { host: '127.0.0.1', port: 0, limits: SERVER_TIMEOUTS });
   try {

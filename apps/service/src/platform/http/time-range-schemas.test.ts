@@ -69,7 +69,7 @@ async function open() {
 }
 
 describe('times in queries', () => {
-  it('have the same syntax in all operations, and impossible times are rejected with the rule and the value', async () => {
+  it('times in queries have the same syntax in all operations, and the error for an invalid time contains the rule and the value', async () => {
     const { paths, get } = await open();
     expect(paths.length).toBeGreaterThanOrEqual(10);
     for (const path of paths) {
@@ -91,7 +91,7 @@ describe('times in queries', () => {
     }
   });
 
-  it('form a range that does not end before it starts', async () => {
+  it('the range of two times in a query must not end before it starts', async () => {
     const { paths, get } = await open();
     for (const path of paths)
       for (const [since, until] of [
@@ -105,7 +105,7 @@ describe('times in queries', () => {
       }
   });
 
-  it('are in the years 1 to 9999 in responses', async () => {
+  it('times in responses are in the years 1 to 9999', async () => {
     const { paths, get } = await open();
     for (const path of paths)
       for (const bounds of [

@@ -22,7 +22,7 @@ async function openMailer(options: Parameters<typeof startSmtpServer>[0] = {}, a
 }
 
 describe('an email', () => {
-  it('arrives with the same content as text and as HTML', async () => {
+  it('an email arrives with the same content as text and as HTML', async () => {
     const { mailer, mails } = await openMailer();
     expect(await mailer.send(MAIL)).toEqual({ sent: true });
     expect(mails).toMatchObject([{ from: 'sync@example.com', to: ['bob@example.com'] }]);
@@ -38,7 +38,7 @@ describe('an email', () => {
     expect(html).toContain('<a href="https://sync.example.com/invites/abc?a=1&amp;b=2">Accept the invite</a>');
   });
 
-  it('has no other headers or recipients than its own, whatever names contain', async () => {
+  it('an email has only the intended headers and recipients, whatever the names contain', async () => {
     const { mailer, mails } = await openMailer();
     const subject = 'Pets\r\nBcc: eve@example.com\r\n\r\nevil';
     await mailer.send({ ...MAIL, subject, lines: ['a\r\n.\r\nMAIL FROM:<eve@example.com>'] });
@@ -47,14 +47,14 @@ describe('an email', () => {
     expect(mails[0]?.source).not.toMatch(/^Bcc:/m);
   });
 
-  it('is sent to an address that looks like a list as one address or not at all', async () => {
+  it('an email to an address that looks like a list is sent to one recipient or not at all', async () => {
     const { mailer, mails } = await openMailer();
     await mailer.send({ ...MAIL, to: 'bob@example.com, eve@example.com' });
     await mailer.send({ ...MAIL, to: '<eve@example.com>' });
     expect(mails.flatMap(({ to }) => to).filter((to) => to === 'bob@example.com')).toEqual([]);
   });
 
-  it('is sent with the account of the URL', async () => {
+  it('an email is sent with the account in the URL of the mail server', async () => {
     const accounts: unknown[][] = [];
     const { mailer, mails } = await openMailer(
       {
@@ -74,7 +74,7 @@ describe('an email', () => {
 });
 
 describe('an email that cannot be sent', () => {
-  it('is reported with the reason, if the mail server is not running', async () => {
+  it('an email that cannot be sent is reported with the reason if the mail server is not running', async () => {
     const warnings: string[] = [];
     const mailer = createMailer({ url: `smtp://127.0.0.1:${await findFreePort()}`, from: FROM }, (warning) =>
       warnings.push(warning),
@@ -83,7 +83,7 @@ describe('an email that cannot be sent', () => {
     expect(warnings).toEqual(['an email was not sent: The mail server cannot be reached']);
   });
 
-  it('is reported with the reason, if the mail server rejects the recipient, and the warning does not contain the address', async () => {
+  it('an email is reported with the reason if the mail server rejects the recipient, and the warning does not contain the email address', async () => {
     const { mailer, warnings, mails } = await openMailer({
       onRcptTo: ({ address }, _session, done) =>
         done(Object.assign(new Error(`no such user ${address}`), { responseCode: 550 })),
@@ -92,7 +92,7 @@ describe('an email that cannot be sent', () => {
     expect([mails, warnings.join()]).toEqual([[], expect.not.stringContaining('bob@')]);
   });
 
-  it('is reported with the reason, if the account is wrong, and nothing contains the password', async () => {
+  it('an email is reported with the reason if the mail server rejects the account, and no output contains the password', async () => {
     const { mailer, warnings } = await openMailer(
       {
         authOptional: false,
@@ -106,7 +106,7 @@ describe('an email that cannot be sent', () => {
     expect(warnings.join()).not.toContain('secret-word');
   });
 
-  it('is reported with the reason, if the mail server accepts the connection and never responds', async () => {
+  it('an email is reported with the reason if the mail server accepts the connection and never responds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const sockets: Socket[] = [];
@@ -131,7 +131,7 @@ describe('an email that cannot be sent', () => {
     expect(result).toEqual({ sent: false, reason: 'The mail server does not respond' });
   });
 
-  it('is not sent without a mail server, and the reason names the setting', async () => {
+  it('an email is not sent without a mail server, and the reason contains the name of the setting', async () => {
     expect(createMailer(undefined, () => undefined)).toBe(NO_MAILER);
     expect(await NO_MAILER.send(MAIL)).toEqual({ sent: false, reason: expect.stringContaining('--smtp-url') });
   });

@@ -53,7 +53,7 @@ describe('MCP authentication', () => {
     },
   );
 
-  it('an anonymous MCP request counts towards the rate limit of its address', async () => {
+  it('an anonymous MCP request counts towards the rate limit of its IP address', async () => {
     const { url, store } = await open({}, { anonymous: { requests: 2, window: 60 } });
     await store.accounts.setAnonymousMcp(OWN_PROJECT, true);
     const sendRequest = () => fetch(url, { method: 'POST', headers: TYPES, body: JSON.stringify(INITIALIZE) });
@@ -193,7 +193,7 @@ describe('shutdown', () => {
 });
 
 describe('openMcp', () => {
-  it('the extend option of the test server adds tools that do not exist otherwise', async () => {
+  it('the option "extend" of the test server adds MCP tools', async () => {
     const extended = await openMcp({
       extend: (server) =>
         void server.registerTool('test_tool', {}, () => ({ content: [{ type: 'text', text: 'here' }] })),

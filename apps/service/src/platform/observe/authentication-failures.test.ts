@@ -11,7 +11,7 @@ function open({ json = false } = {}) {
 }
 
 describe('createAuthenticationFailureLog', () => {
-  it('logs an authentication failure immediately after a quiet period, with its address and reason', () => {
+  it('the first authentication failure after a quiet period is logged immediately, with its IP address and reason', () => {
     const { fail, since } = open();
     fail('192.0.2.1');
     expect(since()).toEqual(['authentication failed: 1 × unknown key from 192.0.2.1']);
@@ -20,7 +20,7 @@ describe('createAuthenticationFailureLog', () => {
     expect(since()).toEqual(['authentication failed: 1 × no key from 2001:db8:0:1']);
   });
 
-  it('logs authentication failures with counts at most once a second, and the remaining ones on close', () => {
+  it('authentication failures are logged with counts at most once a second, and the remaining ones on close', () => {
     const { fail, close, since } = open();
     for (let time = 0; time < 25; time += 1) {
       for (let each = 0; each < 40; each += 1) fail(each < 30 ? '192.0.2.1' : '192.0.2.2');
@@ -38,7 +38,7 @@ describe('createAuthenticationFailureLog', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('limits the length of a log line about authentication failures, regardless of the number of addresses', () => {
+  it('the length of a log line about authentication failures is limited, regardless of the number of IP addresses', () => {
     const { fail, since } = open();
     for (let each = 0; each < 5_000; each += 1) fail(`192.0.${each >> 8}.${each & 255}`);
     vi.advanceTimersByTime(1_000);
@@ -57,7 +57,7 @@ describe('createAuthenticationFailureLog', () => {
     },
   );
 
-  it('logs an authentication failure as a line of JSON if JSON logs are enabled', () => {
+  it('an authentication failure is logged as a line of JSON if JSON logs are enabled', () => {
     const { fail, since } = open({ json: true });
     fail('192.0.2.1');
     expect(since().map((line) => JSON.parse(line))).toEqual([

@@ -34,7 +34,7 @@ describe('keys that expire soon', () => {
     expect((await listExpiringKeys(store)).map(({ name }) => name)).toEqual(['soon']);
   });
 
-  it('a warning names the key and the command, but no address', async () => {
+  it('a warning about an expiring key contains the id of the key and the command, but no email address', async () => {
     const { store, soon } = await openWithKeys();
     const warnings: string[] = [];
     const stopping = new AbortController();

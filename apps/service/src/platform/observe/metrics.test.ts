@@ -48,7 +48,7 @@ describe('metric labels', () => {
   });
 });
 
-it('a request counts as in flight until it ends, and then in each histogram bucket that includes its duration', async () => {
+it('a request is counted as in flight until it ends, and then in each histogram bucket that includes its duration', async () => {
   const metrics = new Metrics();
   const end = metrics.observe();
   expect(await getLines(metrics, 'http_requests_in_flight')).toEqual(['http_requests_in_flight 1']);

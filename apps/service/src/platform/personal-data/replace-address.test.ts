@@ -70,11 +70,11 @@ it.each([
   ['zoë@example.com', '{"to":"zo\\u00eb@example.com","u":"/zo%C3%AB%40example.com"}', '{"to":"erased","u":"/erased"}'],
   ['ann@bücher.example', '"ann@xn--bcher-kva.example, ANN@BÜCHER.example"', '"erased, erased"'],
   ['Ann <ann@example.com>', '/users/ann@example.com', '/users/erased'],
-])('replaceAddress replaces the email address %s in its other spellings', (address, text, expected) => {
+])('replaceAddress replaces the email address %s in its other notations', (address, text, expected) => {
   expect(replaceAddress(text, address)).toBe(expected);
 });
 
-it('replaceAddress replaces an address in any combination of escapes, and leaves valid JSON', () => {
+it('replaceAddress replaces an email address in any combination of escapes, and the JSON remains valid', () => {
   const random = createRandom(7);
   const encoders = [
     (text: string) => encodeURIComponent(text),
@@ -104,7 +104,7 @@ it.each([
   ['many backslashes', `${'\\'.repeat(100_000)}@`],
   ['many percent signs', `@${'%25'.repeat(30_000)}`],
   ['many ampersands', `@${'&amp;'.repeat(20_000)}`],
-])('replaceEmails checks a bounded number of addresses in a text with %s', (_name, text) => {
+])('replaceEmails checks a limited number of possible email addresses in a text with %s', (_name, text) => {
   let count = 0;
   replaceEmails(text, () => {
     count += 1;

@@ -15,14 +15,14 @@ function createQuota(limit: number, stored = 0) {
 }
 
 describe('a quota of bytes', () => {
-  it('grants exactly as many bytes as it allows, also to concurrent requests', async () => {
+  it('a byte quota grants exactly the allowed number of bytes, also to concurrent requests', async () => {
     const { quota } = createQuota(100, 40);
     const granted = await Promise.all(Array.from({ length: 20 }, () => quota.reserve(7)));
     expect(granted.filter(Boolean)).toHaveLength(8);
     expect(quota.usedBytes).toBe(96);
   });
 
-  it('frees the bytes of a failed request and keeps those of a successful one', async () => {
+  it('a byte quota releases the bytes of a failed request and counts the bytes of a successful request', async () => {
     const { quota } = createQuota(10);
     expect(await quota.reserve(10)).toBe(true);
     expect(await quota.reserve(1)).toBe(false);
@@ -32,7 +32,7 @@ describe('a quota of bytes', () => {
     expect(await quota.reserve(1)).toBe(false);
   });
 
-  it('measures again after a while, and then sees what other processes have stored and deleted', async () => {
+  it('a byte quota measures the usage periodically, which includes what other processes have stored and deleted', async () => {
     const { quota, state } = createQuota(100);
     expect(await quota.reserve(60)).toBe(true);
     quota.release(60, 60);
@@ -49,13 +49,13 @@ describe('a quota of bytes', () => {
     expect(await quota.reserve(100)).toBe(true);
   });
 
-  it('measures once for concurrent requests', async () => {
+  it('a byte quota measures the usage once for concurrent requests', async () => {
     const { quota, state } = createQuota(100);
     await Promise.all([quota.reserve(1), quota.reserve(1), quota.reserve(1)]);
     expect(state.measurements).toBe(1);
   });
 
-  it('rejects the request and measures again later if the measurement fails', async () => {
+  it('a byte quota rejects the request if the measurement fails, and measures again later', async () => {
     let isBroken = true;
     const quota = new ByteQuota({
       limit: 10,

@@ -3,7 +3,7 @@ import { createConcurrency, RunningRequests } from './running-requests.ts';
 
 const REFUSED = { code: 'rate_limited', headers: { 'retry-after': '1' } };
 
-it('counts running requests by name, and rejects those over the quota until one ends', () => {
+it('running requests are counted by name, and requests over the quota are rejected until one ends', () => {
   const requests = new RunningRequests('API key', { requests: 2 });
   const first = requests.start('a');
   requests.start('a');
@@ -21,7 +21,7 @@ it('counts running requests by name, and rejects those over the quota until one 
   expect(requests.requests).toBe(3);
 });
 
-it('counts the bytes of running requests, and rejects what exceeds the quota together with other requests', () => {
+it('the bytes of running requests are counted, and a request that exceeds the quota together with others is rejected', () => {
   const requests = new RunningRequests('API key', { bytes: 100 });
   const [first, second] = [requests.start('a'), requests.start('a')];
   first.hold(60);
@@ -40,7 +40,7 @@ it('counts the bytes of running requests, and rejects what exceeds the quota tog
   expect(requests.bytes).toBe(190);
 });
 
-it('lets a single request hold more than the quota, because it could never succeed otherwise', () => {
+it('a single running request may exceed the byte quota, because it could never succeed otherwise', () => {
   const requests = new RunningRequests('API key', { bytes: 100 });
   const only = requests.start('a');
   only.hold(500);
@@ -48,7 +48,7 @@ it('lets a single request hold more than the quota, because it could never succe
   expect(requests.bytes).toBe(500);
 });
 
-it('counts nothing for a request that has ended', () => {
+it('a request that has ended is no longer counted', () => {
   const requests = new RunningRequests('API key', { requests: 1, bytes: 10 });
   const late = requests.start('a');
   late.end();
@@ -57,7 +57,7 @@ it('counts nothing for a request that has ended', () => {
   requests.start('a').hold(10);
 });
 
-it('limits nothing by default', () => {
+it('running requests are not limited by default', () => {
   const { key, anonymous } = createConcurrency();
   for (const requests of [key, anonymous]) {
     for (let count = 0; count < 10_000; count += 1) requests.start('a').hold(1e9);

@@ -32,7 +32,7 @@ it('a token bucket grants at most its size plus the refill over any period', () 
   expect(all).toBeGreaterThanOrEqual(20 * 2);
 });
 
-it('take returns the remaining tokens, the wait, and the time until the bucket is full', () => {
+it('take() returns the remaining tokens, the wait, and the time until the bucket is full', () => {
   const { all, pass } = buckets(2, 4);
   expect(all.take('a')).toEqual({ granted: true, remaining: 1, wait: 0, reset: 2 });
   expect(all.take('a')).toEqual({ granted: true, remaining: 0, wait: 2, reset: 4 });
@@ -46,7 +46,7 @@ it('each name has a separate token bucket', () => {
   expect([granted('a', 5), granted('b', 5)]).toEqual([3, 3]);
 });
 
-it('stores a bounded number of token buckets, and a client with many names gets only the tokens of all buckets', () => {
+it('the number of token buckets is limited, so that a client with many names gets at most the tokens of all buckets', () => {
   const { all, granted, pass } = buckets(2, 60, 10);
   let through = 0;
   for (let name = 0; name < 1000; name += 1) through += granted(`name ${name}`, 1);
@@ -56,7 +56,7 @@ it('stores a bounded number of token buckets, and a client with many names gets 
   expect(granted('new', 3)).toBe(2);
 });
 
-it('clients that keep all buckets in use, and a client with many names, do not keep others out', () => {
+it('clients that use all token buckets, and a client with many names, do not block other clients', () => {
   const { granted, pass } = buckets(60, 60, 10);
   for (let name = 0; name < 10; name += 1) granted(`busy ${name}`, 50);
   for (let second = 0; second < 90; second += 1) {
