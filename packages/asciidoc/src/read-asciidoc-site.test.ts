@@ -31,17 +31,17 @@ function createSite(files: Readonly<Record<string, string>>, attributes: Readonl
 const read = (text: string, site: Site, path = 'page.adoc') => readAsciidoc(text, { path, site });
 
 describe('readAsciidoc with a site', () => {
-  it('replaces attributes of the site in titles, text, links and conditions', () => {
+  it('site attributes are replaced in titles, text, links and conditions of an AsciiDoc page', () => {
     const site = createSite({}, { product: 'Relay', 'url-home': 'https://relay.test' });
     const text = '= {product} guide\n\nSee {url-home}/docs[{product} docs].\n\nifdef::product[]\nYes\nendif::[]';
     expect(read(text, site).markdown).toBe('# Relay guide\n\nSee [Relay docs](https://relay.test/docs).\n\nYes');
   });
 
-  it('lets the document override an attribute of the site', () => {
+  it('an AsciiDoc page can override an attribute of the site', () => {
     expect(read(':product: Own\n\n{product}', createSite({}, { product: 'Relay' })).markdown).toBe('Own');
   });
 
-  it('resolves references, and uses the title of the target for references without text', () => {
+  it('AsciiDoc references are resolved, and a reference without text gets the title of its target', () => {
     const site = createSite({ 'setup.adoc': '= Set up\n' });
     const { markdown, warnings } = read('xref:setup.adoc[] xref:setup.adoc#x[here] <<setup.adoc#y,there>>', site);
     expect(markdown).toBe(
@@ -50,7 +50,7 @@ describe('readAsciidoc with a site', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('keeps the text of a reference that is broken or leaves the site, and warns once about a broken one', () => {
+  it('the text of a broken or external AsciiDoc reference is kept, and a broken reference causes one warning', () => {
     const { markdown, warnings } = read(
       'a\n\nxref:no.adoc[Text] xref:no.adoc[] xref:other::x.adoc[Other]',
       createSite({}),
@@ -59,18 +59,18 @@ describe('readAsciidoc with a site', () => {
     expect(warnings).toEqual([{ line: 3, message: 'broken link: no.adoc does not exist', kind: 'link' }]);
   });
 
-  it('does not warn about a reference whose attribute is unknown', () => {
+  it('an AsciiDoc reference with an unknown attribute causes no warning', () => {
     const { markdown, warnings } = read('xref:{other}#x[Text] and <<{other}#y,more>>', createSite({}));
     expect(markdown).toBe('Text and more');
     expect(warnings).toEqual([]);
   });
 
-  it('keeps the text of a link whose address begins with an unknown attribute', () => {
+  it('the text of a link is kept if its URL begins with an unknown attribute', () => {
     const text = 'See {spring-docs}/a/b.html#c[the *guide*^] and `{path}/x[0]`.';
     expect(read(text, createSite({})).markdown).toBe('See the **guide** and `{path}/x[0]`.');
   });
 
-  it('inserts included files, with the line that includes them', () => {
+  it('included AsciiDoc files are inserted, with the line of their include directive', () => {
     const files = {
       'parts/a.adoc': '= Part\n:inner: set\n\ninclude::./b.adoc[]\n\n{inner}',
       'parts/b.adoc': 'nested',
@@ -84,12 +84,12 @@ describe('readAsciidoc with a site', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('separates the rows of an included table', () => {
+  it('the rows of an included AsciiDoc table are separated', () => {
     const site = createSite({ 'rows.adoc': '|a |b\n\n|1 |2' });
     expect(read('|===\ninclude::rows.adoc[]\n|===', site).markdown).toBe('| a | b |\n| --- | --- |\n| 1 | 2 |');
   });
 
-  it('omits a missing included file with a warning, unless the include is optional', () => {
+  it('a missing included AsciiDoc file causes a warning unless the include is optional', () => {
     const { markdown, warnings } = read(
       'a\n\ninclude::no.adoc[]\n\ninclude::no.adoc[opts=optional]\n\nb',
       createSite({}),
@@ -98,7 +98,7 @@ describe('readAsciidoc with a site', () => {
     expect(warnings).toEqual([{ line: 3, message: 'include::no.adoc[] was skipped: no.adoc does not exist' }]);
   });
 
-  it('limits the depth, number and size of included files', () => {
+  it('the depth, number and size of included AsciiDoc files are limited', () => {
     const loop = read('include::loop.adoc[]', createSite({ 'loop.adoc': 'x\n\ninclude::loop.adoc[]' }));
     expect(loop.markdown.match(/x/g)).toHaveLength(8);
     expect(loop.warnings[0]?.message).toContain('files include each other more than 8 times');
@@ -109,7 +109,7 @@ describe('readAsciidoc with a site', () => {
     expect(large.warnings[0]?.message).toContain('at most 4194304 characters');
   });
 
-  it('renders the samples of include-code by language, from the folder of the section', () => {
+  it('include-code renders the samples of each language from the folder of the section', () => {
     const files = { 'java/howto/run/My.java': 'class My {}', 'kotlin/howto/run/My.kt': 'class My' };
     const site = createSite(files, { 'include-java': 'java', 'include-kotlin': 'kotlin', 'include-xml': 'xml' });
     const { markdown, warnings } = read('[[howto.run]]\n== Run\n\ninclude-code::My[]\n\ninclude-code::No[]', site);
@@ -121,7 +121,7 @@ describe('readAsciidoc with a site', () => {
     ]);
   });
 
-  it('finds samples in the examples of the page if no attribute names a folder, without license and package', () => {
+  it('include-code finds samples in the examples of the page if no attribute sets a folder, and omits license and package lines', () => {
     const java =
       '/*\n * Copyright 2012 the authors.\n */\n\npackage a.b;\n\nimport c.D;\n\n// @formatter:off\nclass My {}\n\n';
     const site = createSite({
@@ -133,7 +133,7 @@ describe('readAsciidoc with a site', () => {
     );
   });
 
-  it('notes a missing sample in its tab and keeps the explanations of its callouts', () => {
+  it('a missing sample of include-code is noted in its tab, and the explanations of its callouts are kept', () => {
     const text =
       'See how:\n\n[tabs]\n====\nA::\n+\ninclude-code::a/My_x[]\n<1> One.\n\nB::\n+\ninclude-code::b/My[]\n====';
     expect(read(text, createSite({})).markdown).toBe(
@@ -141,21 +141,21 @@ describe('readAsciidoc with a site', () => {
     );
   });
 
-  it('attaches callouts to a sample in a tab', () => {
+  it('callouts are attached to a sample of include-code in a tab', () => {
     const site = createSite({ 'java/My.java': 'class My {} // <1>' }, { 'include-java': 'java' });
     expect(read('[tabs]\n====\nA::\n+\ninclude-code::My[]\n<1> One.\n====', site).markdown).toBe(
       '- **A**:\n\n  ```java\n  class My {} // <1>\n  ```\n\n  1. One.',
     );
   });
 
-  it('omits a listing whose only file is missing if it has a title, and notes the missing code otherwise', () => {
+  it('a listing whose only file is missing is omitted if the listing has a title, and otherwise notes the missing code', () => {
     const listing = '[source,json]\n----\ninclude::no.json[]\n----';
     expect(read(`.File a.json\n${listing}\n\nSee:\n\n${listing}`, createSite({})).markdown).toBe(
       '**File a.json**\n\nSee:\n\n(Code not included)',
     );
   });
 
-  it('warns once about include-code if no folder of samples is known', () => {
+  it('include-code causes one warning if the folder of the samples is unknown', () => {
     const { warnings } = read('include-code::A[]\n\ninclude-code::B[]', createSite({}));
     expect(warnings).toEqual([
       { line: 1, message: 'include-code was skipped: no attribute such as include-java names a folder of samples' },
@@ -183,7 +183,7 @@ describe('readAsciidoc with a site', () => {
     );
   });
 
-  it('reads a file whose name begins with an underscore if nothing can include it', () => {
+  it('an AsciiDoc file whose name begins with an underscore is read if no other file can include it', () => {
     expect(readAsciidoc('text', { path: 'docs/_part.adoc' }).markdown).toBe('text');
   });
 });

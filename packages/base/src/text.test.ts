@@ -57,7 +57,7 @@ describe('findGraphemeBoundary', () => {
     ['a flag', 'a🇨🇭🇩🇪', 7, 5],
     ['CRLF', 'a\r\nb', 2, 1],
     ['a cluster that is longer than the limit', FAMILY, 5, 5],
-    ['such a cluster, between two code points', FAMILY, 4, 3],
+    ['a cluster that is longer than the limit, between two code points', FAMILY, 4, 3],
     ['a cluster of 301 characters', `abe${'\u0301'.repeat(300)}`, 258, 2],
   ])('finds the last grapheme boundary within the limit in %s', (_name, text, limit, expected) => {
     expect(findGraphemeBoundary(text, limit)).toBe(expected);

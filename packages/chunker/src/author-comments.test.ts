@@ -46,18 +46,18 @@ const MDX_COMMENTS: readonly (readonly [name: string, comment: string])[] = [
 describe.each([...COMMENTS, ...MDX_COMMENTS])('an author comment of %s', (name, comment) => {
   const path = name.startsWith('MDX') ? 'docs/a.mdx' : 'docs/a.md';
 
-  it('never reaches an item as a block', () => {
+  it('an author comment that is a block is never part of an item', () => {
     const content = getContent(`# A\n\nBefore.\n\n${comment}\n\nAfter.\n`, path);
     expect(content).not.toContain('secret');
     expect(content).toContain('Before.');
     expect(content).toContain('After.');
   });
 
-  it('never reaches an item at the top of a page', () => {
+  it('an author comment at the top of a page is never part of an item', () => {
     expect(getContent(`${comment}\n\n# A\n\nText.\n`, path)).toBe('A\n\n# A\n\nText.');
   });
 
-  it('stays unchanged in code', () => {
+  it('an author comment in code stays unchanged', () => {
     const content = getContent(`# A\n\n\`\`\`md\n${comment}\n\`\`\`\n`, path);
     expect(content).toContain(comment);
     if (!comment.includes('\n'))

@@ -87,7 +87,7 @@ describe('files that Markdown includes', () => {
       'three pages',
       { 'docs/b.md': 'Text of b.\n\n<!--@include: ./c.md-->\n', 'docs/c.md': '<!--@include: ./b.md-->\n' },
     ],
-  ])('inserts a file of a cycle of %s once', (_name, others) => {
+  ])('inserts each file only once if includes of %s form a cycle', (_name, others) => {
     const { items } = chunkWith('docs/a.md', '# A\n\nText of a.\n\n<!--@include: ./b.md-->\n', others);
     const content = items.map((item) => item.content).join('\n');
     expect([content.split('Text of a.').length, content.split('Text of b.').length]).toEqual([2, 2]);
@@ -168,13 +168,13 @@ describe('files that Markdown includes', () => {
     expect(items[0]?.content).toContain('Included: [../../etc/passwd](../../etc/passwd)');
   });
 
-  it('includes files that other included files include, each once in a cycle', () => {
+  it('includes nested files, and includes each file only once if the includes form a cycle', () => {
     const files = { 'docs/b.md': 'B\n\n--8<-- "c.md"', 'docs/c.md': 'C\n\n--8<-- "b.md"\n--8<-- "c.md"' };
     const [item] = chunkWith('docs/a.md', '# A\n\n--8<-- "b.md"', files).items;
     expect(item?.content).toContain('# A\n\nB\n\nC\n\nSource');
   });
 
-  it('records an included file for the document that includes it, directly or through another file', () => {
+  it('the site index stores which files a document includes, directly or through another file', () => {
     const texts = new Map([
       ['docs/a.md', '--8<-- "b.md"'],
       ['docs/b.md', '--8<-- "c.md"'],

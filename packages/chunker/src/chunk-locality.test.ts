@@ -211,7 +211,7 @@ describe('long sections', () => {
 });
 
 describe('blank lines between sections', () => {
-  it('changes only the line numbers of the items below when blank lines are added between sections', () => {
+  it('blank lines that are added between sections change only the line numbers of the items below', () => {
     const random = createSeededRandom(1);
     const text = `# Page\n\n## A\n\n${prose(random, 2_000)}\n\n## B\n\n${prose(random, 2_000)}`;
     const below = makeItems(text).at(-1);

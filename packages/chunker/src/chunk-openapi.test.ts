@@ -7,7 +7,7 @@ const body = (properties: object) => ({ content: { 'application/json': { schema:
 const getItems = (paths: object) =>
   chunk({ path: 'api.json', text: JSON.stringify({ openapi: '3.1.0', info: { title: 'T' }, paths }) }).items;
 
-it('links to an OpenAPI document without an anchor, because the page of a document has none', () => {
+it('links to an OpenAPI document have no anchor, because its page has no anchors', () => {
   const text =
     'openapi: 3.1.0\ninfo: {title: T}\npaths: {/a: {get: {operationId: readA, summary: Read, responses: {}}}}\n';
   const { items } = chunk({ path: 'api.yaml', text }, { address: { repositoryUrl: 'https://example.com/' } });
@@ -26,7 +26,7 @@ describe('long operations', () => {
   };
   const items = getItems({ '/a': { post: operation } });
 
-  it('names the request or the response in each part of a long operation', () => {
+  it('each part of a long operation states whether it describes the request or a response', () => {
     expect(items.length).toBeGreaterThan(2);
     for (const { content } of items.slice(1)) {
       const [first] = content.split('\n');
@@ -35,7 +35,7 @@ describe('long operations', () => {
     }
   });
 
-  it('repeats the names of the parent fields at the start of a part', () => {
+  it('each part of a long operation starts with the names of the parent fields', () => {
     const parts = items.filter(({ content }) => content.includes('Who it belongs to'));
     expect(parts.length).toBeGreaterThan(1);
     for (const { content } of parts.slice(1)) expect(content).toMatch(/^- `owner` \(continued\)\n {2}- `f\d+`/m);

@@ -46,7 +46,7 @@ describe('reStructuredText API reference', () => {
   );
   const itemWith = (words: string) => items.find(({ content }) => content.includes(words));
 
-  it('names the items of an API reference after the signature that they describe', () => {
+  it('items of an API reference are named after the signature that they describe', () => {
     expect(itemWith('Sends the order')?.title).toBe('API › Clients › class Client(key) › send(order)');
     expect(itemWith('Closes the connection')?.title).toBe('API › Clients › class Client(key) › close()');
     expect(itemWith('Sends the order')?.content).toMatch(/Source: .*#Client\.send$/);

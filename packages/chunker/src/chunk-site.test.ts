@@ -55,7 +55,7 @@ describe('links of a document on a site', () => {
     );
   });
 
-  it('links to what a MyST page embeds with directives, and removes the breaks between its blocks', () => {
+  it('directives of MyST that embed content become links, and the breaks between MyST blocks are removed', () => {
     const others = { 'docs/myst.yml': 'project:\n  title: T\n', 'docs/b.md': '(own)=\n# B page' };
     const text =
       'Words\n\n+++ {"class": "x"}\n\n```{embed} #own\n:remove-input: true\n```\n\n:::{figure} #own\nCaption\n:::\n\n+++\n\n    +++ code';
@@ -65,7 +65,7 @@ describe('links of a document on a site', () => {
     );
   });
 
-  it('names links of MyST to notebooks, and blocks that a page embeds', () => {
+  it('MyST links to notebooks and embedded blocks get a text', () => {
     const cells = [
       { cell_type: 'markdown', metadata: { tags: ['a'] }, source: ['(x)=\n', '# X page\n', 'Words'] },
       { cell_type: 'code', source: ['# no title'] },
@@ -84,14 +84,14 @@ describe('links of a document on a site', () => {
     );
   });
 
-  it('gives a page without a title the title of the navigation', () => {
+  it('a page without a title gets its title from the navigation', () => {
     const others = { 'mkdocs.yml': 'nav:\n  - Guides:\n      - Strict Mode: a.md\n' };
     const text = 'Words.\n\n## Use it\n\nMore words.';
     expect(chunkOnSite(text, others).items.map(({ title }) => title)).toEqual(['Guides › Strict Mode']);
     expect(chunkOnSite(`# Own\n\n${text}`, others).items[0]?.title).toBe('Own');
   });
 
-  it('keeps links that no rule explains, and reports their number without a line of its own for each', () => {
+  it('links that no rule can resolve are kept, and one warning reports their number', () => {
     const text = '# A\n\nSee [one](/guide/one), [two](../two) and ![three](/img/three.png).\n';
     const { items, warnings } = chunkOnSite(text, OTHERS);
     expect(items[0]?.content).toContain('See [one](/guide/one), [two](../two) and ![three](/img/three.png).');
@@ -109,10 +109,13 @@ describe('links of a document on a site', () => {
     ['- one ` [the page](b.md)\n- two ` more', '[the page](https://github.com/octo/api/blob/main/docs/b.md)'],
     ['- `code\n  in two lines [b](b.md)` end', '[b](b.md)'],
     ['- item\n\n  ```md\n  [b](b.md)\n\n  [b](b.md)\n  ```', '[b](b.md)'],
-  ])('the links of %j are those of files, also next to names and marks that look like others', (text, expected) => {
-    const others = { ...OTHERS, 'docs/http-api.md': '# H', 'docs/httpcheck.png': '' };
-    expect(chunkOnSite(`# A\n\n${text}`, others).items[0]?.content).toContain(expected);
-  });
+  ])(
+    'the relative links in %j are resolved, even next to names and marks that look like link syntax',
+    (text, expected) => {
+      const others = { ...OTHERS, 'docs/http-api.md': '# H', 'docs/httpcheck.png': '' };
+      expect(chunkOnSite(`# A\n\n${text}`, others).items[0]?.content).toContain(expected);
+    },
+  );
 
   it('reports broken links once for each cause, with the line of the first one', () => {
     const text = '# A\n\n[b](b.md)\n\n[x](gone.md) [y](./gone.md#z)\n\n![i](no.png) [p](b.md#gone)\n';

@@ -72,7 +72,7 @@ describe('admonitions become alerts of GitHub', () => {
     expect(convert(path, ...lines)).toBe(markdown);
   });
 
-  it('but not containers with other labels, and no text with a bold start', () => {
+  it('containers with other labels and text that starts with bold words do not become alerts', () => {
     const text = '**Note** the order.\n\n> **Plan:** one.\n';
     expect(convert('a.md', text)).toBe(text);
     expect(convert('a.md', '=== "Linux"', '', '    One.')).toBe('**Linux**\n\nOne.\n');
@@ -80,7 +80,7 @@ describe('admonitions become alerts of GitHub', () => {
 });
 
 describe('a converted page', () => {
-  it('has no front matter, and no heading that is its title', () => {
+  it('a converted page has no front matter, and no heading that repeats its title', () => {
     expect(convertPage({ path: 'a.md', text: '---\ntitle: A\ndescription: B\n---\n\n# A\n\nOne.\n' })).toMatchObject({
       title: 'A',
       description: 'B',
@@ -101,26 +101,26 @@ describe('a converted page', () => {
     ['```ts twoslash', '```ts'],
     ['```js', '```js'],
     ['```', '```'],
-  ])('shows the title of the code block %s', (opening, written) => {
+  ])('a converted page shows the title of the code block %s', (opening, written) => {
     expect(convert('a.md', opening, 'x', '```')).toBe(`${written}\nx\n\`\`\`\n`);
   });
 
-  it('does not turn the mark of a note in an element into a list', () => {
+  it('the marker of a note inside an HTML element does not become a list', () => {
     expect(convert('a.md', '- A', '', '<small>* as of today</small>')).toBe('- A\n\n\\* as of today\n');
   });
 
-  it('separates the title of a component from its text', () => {
+  it('the title of a component is separated from its text', () => {
     expect(convert('a.mdx', '<Card title="A" href="/b">', '  One.', '</Card>')).toBe('[A](/b)\n\nOne.\n');
   });
 
-  it('gives a heading the id of GitHub if its own id cannot be written', () => {
+  it('a heading gets the id that GitHub generates if its own id cannot be written in Markdown', () => {
     expect(convertPage({ path: 'a.md', text: 'A\n\n## B {#f(x)}\n\nC\n' })).toMatchObject({
       markdown: 'A\n\n## B\n\nC\n',
       headings: [{ text: 'B', id: 'b' }],
     });
   });
 
-  it('keeps headings with nothing below them, and ids that GitHub would not create', () => {
+  it('a converted page keeps headings without text below them, and ids that GitHub would not create', () => {
     const text = '# A\n\n## B\n\n## B\n\n## C { #own }\n\nOne\n\nTwo lines\n---\n\nEnd\n';
     expect(convertPage({ path: 'a.md', text })).toMatchObject({
       markdown: '## B\n\n## B\n\n## C {#own}\n\nOne\n\nTwo lines\n---\n\nEnd\n',
@@ -137,7 +137,7 @@ describe('a converted page', () => {
     ['a.md', '---\ncontext: false\n---\n\nA', 'its front matter sets "context: false"'],
     ['a.md', '---\ndraft: true\n---\n\nA', 'it is a draft'],
     ['a.exe', 'A', 'its format is not supported'],
-  ])('%s: is skipped or converted as expected', (path, text, skipped) => {
+  ])('the page %s is skipped or converted as expected', (path, text, skipped) => {
     expect(convertPage({ path, text }).skipped).toBe(skipped);
   });
 });

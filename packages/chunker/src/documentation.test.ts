@@ -12,7 +12,7 @@ const fill = (text: string) =>
   );
 
 describe('documentation of chunking', () => {
-  it('the page about chunking shows the actual result of its example', () => {
+  it('the documentation page about chunking shows the actual result of its example', () => {
     const { items } = chunk(
       { path: 'docs/billing/refunds.md', text: fill(source) },
       { address: { siteUrl: 'https://docs.example.com', root: 'docs' } },
@@ -22,7 +22,7 @@ describe('documentation of chunking', () => {
     expect(items[1]).toMatchObject({ key: 'docs/billing/refunds.md#partial-refunds', content: fill(item) });
   });
 
-  it('the page about chunking lists every format and every kind of skipped document', () => {
+  it('the documentation page about chunking lists every format and every kind of skipped document', () => {
     for (const extension of EXTENSIONS) expect(docs).toContain(`\`.${extension}\``);
     for (const kind of SKIPPED_KINDS) expect(docs).toContain(`| \`${kind}\` |`);
   });

@@ -44,7 +44,7 @@ describe('headings with marks of Fumadocs', () => {
   });
 });
 
-it('names each section of merged sections once', () => {
+it('the breadcrumb of merged sections contains the name of each section once', () => {
   const sections = ['Example', 'Example', 'Example']
     .map((name) => `## ${name}\n\n${'Text of it with many words. '.repeat(5)}\n`)
     .join('\n');
@@ -74,7 +74,7 @@ describe('inline components', () => {
     );
   });
 
-  it('names icons of Material for MkDocs in table cells only', () => {
+  it('icons of Material for MkDocs are replaced with their names only in table cells', () => {
     const text =
       '# P\n\n:material-home: Home\n\n| A | B |\n|---|---|\n| a | :material-check: |\n| b | :octicons-x-16:{ .red } |\n';
     const content = getItems(text)[0]?.content;
@@ -84,7 +84,7 @@ describe('inline components', () => {
   });
 });
 
-it('reads the definitions behind one whose URL contains a template', () => {
+it('link definitions after a definition whose URL contains a template are read', () => {
   const text =
     '# P\n\nSee [d] and [buffers][pb].\n\n[d]: https://x.example/{{< param v >}}.zip\n[pb]: https://pb.example\n';
   const [item] = chunk({ path: 'a.md', text }, { address: { siteUrl: 'https://x.y' } }).items;

@@ -13,7 +13,7 @@ describe('getClientKind', () => {
     ['python-requests/2.32', 'person'],
     ['Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/150.0', 'person'],
     [undefined, 'person'],
-  ])('the user agent %s indicates the caller kind %s', (userAgent, kind) => {
+  ])('the user agent %s indicates the client kind %s', (userAgent, kind) => {
     expect(getClientKind(userAgent)).toBe(kind);
   });
 });

@@ -58,7 +58,7 @@ it.each(['other.yaml#/Pet', 'https://example.org/pet.json', './pet'])(
   },
 );
 
-it('resolves a pointer to each part of a document, with each way to write its keys', () => {
+it('a JSON pointer to each part of a document is resolved, with its keys in each notation', () => {
   const document = { 'a/b': [{ '~': { 'm~n/o': null } }, 'x'], ' ': { '%41': 1, '': { ä: true } }, '0': [[0]] };
   const references = createReferences(document);
   const pointers: [string, unknown][] = [['#', document]];

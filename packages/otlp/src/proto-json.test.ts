@@ -21,7 +21,7 @@ describe('a time in nanoseconds', () => {
     ['1700e-2', 17n],
     ['18446744073709551615', 18_446_744_073_709_551_615n],
     ['null', 0n],
-  ])('may be %s', (json, time) => {
+  ])('a time in nanoseconds may be %s', (json, time) => {
     expect(readSecond(`"startTimeUnixNano":${json}`)?.startNs).toBe(time);
     expect(readSecond(`"start_time_unix_nano":${json}`)?.startNs).toBe(time);
   });
@@ -41,7 +41,7 @@ describe('a time in nanoseconds', () => {
     '[]',
     '{}',
     'true',
-  ])('must not be %s', (json) => {
+  ])('a time in nanoseconds must not be %s', (json) => {
     const { spans, malformed, problem } = readJsonTraces(writeRequest(`"startTimeUnixNano":${json}`));
     expect([spans.length, malformed]).toEqual([1, 1]);
     expect(problem).toMatch(
@@ -76,7 +76,7 @@ describe('an attribute', () => {
     ['{"newValue":{"a":[1]}}', undefined],
     ['{}', undefined],
     ['null', undefined],
-  ])('with the value %s is read', (json, value) => {
+  ])('an attribute with the value %s is read', (json, value) => {
     expect(readValue(json)).toEqual(value);
   });
 
@@ -94,7 +94,7 @@ describe('an attribute', () => {
     ['"a"', 'value: must be an object (got "a")'],
     ['{"arrayValue":[]}', 'value.arrayValue: must be an object (got an array)'],
     ['{"arrayValue":{"values":[5]}}', 'value.arrayValue.values.0: must be an object (got 5)'],
-  ])('with the value %s rejects only its span', (json, problem) => {
+  ])('an attribute with the invalid value %s rejects only its span', (json, problem) => {
     const traces = readJsonTraces(writeRequest(`"attributes":[{"key":"a","value":${json}}]`));
     expect(traces.spans.map(({ spanId }) => spanId)).toEqual([IDS.spanId]);
     expect(traces.problem).toContain(`spans.1.attributes.0.${problem}`);
@@ -102,21 +102,21 @@ describe('an attribute', () => {
 });
 
 describe('a span', () => {
-  it.each([['2'], ['"2"'], ['2.0'], ['"SPAN_KIND_SERVER"']])('may have the kind %s', (json) => {
+  it.each([['2'], ['"2"'], ['2.0'], ['"SPAN_KIND_SERVER"']])('a span may have the kind %s', (json) => {
     expect(readSecond(`"kind":${json}`)?.kind).toBe(2);
   });
 
-  it.each([['"SERVER"'], ['2.5'], ['2147483648'], ['{}']])('must not have the kind %s', (json) => {
+  it.each([['"SERVER"'], ['2.5'], ['2147483648'], ['{}']])('a span must not have the kind %s', (json) => {
     expect(readJsonTraces(writeRequest(`"kind":${json}`)).problem).toContain('SPAN_KIND_SERVER');
   });
 
-  it('may have ids in upper case', () => {
+  it('a span may have ids in upper case', () => {
     const { traceId, spanId } = IDS;
     const text = JSON.stringify({ trace_id: traceId.toUpperCase(), spanId: null, span_id: spanId.toUpperCase() });
     expect(readJsonTraces(`{"resource_spans":[{"scope_spans":[{"spans":[${text}]}]}]}`).spans).toMatchObject([IDS]);
   });
 
-  it('must not have ids in Base64, which the OpenTelemetry protocol excludes', () => {
+  it('a span must not have ids in Base64, which the OpenTelemetry protocol excludes', () => {
     const { problem, malformed } = readJsonTraces(writeRequest('"traceId":"CvdlGRbNQ92ESOshHIAxnA=="'));
     expect([malformed, problem]).toEqual([
       1,
@@ -124,7 +124,7 @@ describe('a span', () => {
     ]);
   });
 
-  it.each(['null', '5', '[]', '"x"'])('must not be %s', (json) => {
+  it.each(['null', '5', '[]', '"x"'])('a span must not be %s', (json) => {
     const text = `{"resourceSpans":[{"scopeSpans":[{"spans":[${JSON.stringify(IDS)},${json}]}]}]}`;
     expect(readJsonTraces(text)).toMatchObject({ spans: [IDS], malformed: 1 });
   });
@@ -135,15 +135,18 @@ describe('a span', () => {
       10_001,
       'the body contains more than 10000 spans that cannot be read, of which the first is: must be an object (got null)',
     ],
-  ])('with %i malformed spans and a valid one is accepted unless the limit is exceeded', (count, message) => {
-    const [valid = ''] = /\{"traceId".*?\}/.exec(writeRequest('')) ?? [];
-    const spans = [...new Array<string>(count).fill('null'), valid].join(',');
-    const read = () => readJsonTraces(`{"resourceSpans":[{"scopeSpans":[{"spans":[${spans}]}]}]}`);
-    if (message === undefined) expect(read()).toMatchObject({ malformed: count, spans: [IDS] });
-    else expect(read).toThrow(message);
-  });
+  ])(
+    'a request with %i malformed spans and a valid span is accepted unless the limit is exceeded',
+    (count, message) => {
+      const [valid = ''] = /\{"traceId".*?\}/.exec(writeRequest('')) ?? [];
+      const spans = [...new Array<string>(count).fill('null'), valid].join(',');
+      const read = () => readJsonTraces(`{"resourceSpans":[{"scopeSpans":[{"spans":[${spans}]}]}]}`);
+      if (message === undefined) expect(read()).toMatchObject({ malformed: count, spans: [IDS] });
+      else expect(read).toThrow(message);
+    },
+  );
 
-  it('is rejected if its resource is malformed, and spans of other resources are not', () => {
+  it('a span is rejected if its resource is malformed, and spans of other resources are accepted', () => {
     const spans = [{ spans: [IDS, IDS] }];
     const text = JSON.stringify({
       resourceSpans: [
@@ -167,7 +170,7 @@ describe('a request', () => {
     '{"resourceSpans":[{}]}',
     '{"resourceSpans":[{"scopeSpans":[{}]}]}',
     '{"other":1}',
-  ])('may be %s', (text) => {
+  ])('a request may be %s', (text) => {
     expect(readJsonTraces(text)).toEqual({ spans: [], malformed: 0, problem: undefined });
   });
 
@@ -179,16 +182,16 @@ describe('a request', () => {
     ['{"resourceSpans":{}}', 'must be an array (got an object)'],
     ['{"resourceSpans":[null]}', 'must be an object (got null)'],
     ['{"resourceSpans":[{"scopeSpans":[{"spans":[5]}]}]}', 'must be an object (got 5)'],
-  ])('must not be %s', (text, problem) => {
+  ])('a request must not be %s', (text, problem) => {
     expect(() => readJsonTraces(text)).toThrow(problem);
   });
 
-  it('must not be nested so deeply that the parser of long numbers cannot read it', () => {
+  it('a request must not be nested so deeply that the parser of long numbers cannot read it', () => {
     const text = `{"a":1e5,"b":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect(() => readJsonTraces(text)).toThrow('is nested too deeply');
   });
 
-  it('must not contain more malformed spans than exporters send in a request', () => {
+  it('a request must not contain more malformed spans than exporters send in one request', () => {
     const write = (count: number) =>
       JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [IDS, ...Array(count).fill(5)] }] }] });
     expect(readJsonTraces(write(10_000))).toMatchObject({ spans: [IDS], malformed: 10_000 });

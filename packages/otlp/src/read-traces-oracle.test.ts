@@ -86,14 +86,14 @@ function getMessageType(type: DescMessage, ...path: readonly string[]): DescMess
 }
 
 describe(`${CASES} random export requests of the official schema`, () => {
-  it('contain enough spans of every kind of value', () => {
+  it('the random export requests contain enough spans with every kind of value', () => {
     const spans = requests.flatMap(({ request }) => getSpans(request));
     const types = new Set(spans.flatMap(({ attributes }) => [...attributes.values()].map((value) => typeof value)));
     expect(spans.length).toBeGreaterThan(CASES);
     expect([...types].toSorted()).toEqual(['boolean', 'number', 'object', 'string', 'undefined']);
   });
 
-  it('are read in the binary encoding like the Protocol Buffers library reads them', () => {
+  it('export requests in the binary encoding are read with the same result as by the Protocol Buffers library', () => {
     for (const { seed, request } of requests) {
       const bytes = toBinary(schema, request.message);
       const spans = getSpans(reflect(schema, fromBinary(schema, bytes)));
@@ -101,7 +101,7 @@ describe(`${CASES} random export requests of the official schema`, () => {
     }
   });
 
-  it('are merged in the binary encoding like the Protocol Buffers library merges them', () => {
+  it('repeated messages in the binary encoding are merged with the same result as by the Protocol Buffers library', () => {
     const resourceSpans = getMessageType(schema, 'resource_spans');
     const keyValue = getMessageType(resourceSpans, 'scope_spans', 'spans', 'attributes');
     const encodeRandom = (type: DescMessage, seed: number) =>
@@ -117,7 +117,7 @@ describe(`${CASES} random export requests of the official schema`, () => {
     }
   });
 
-  it('are read in every variant of the JSON mapping like the messages from which the variants were written', () => {
+  it('every variant of the JSON mapping is read with the same result as the message from which it was written', () => {
     for (const { seed, request } of requests) {
       const text = writeJsonVariant(request, createChoices(seed), { ids: 'hex', longNumbers: true });
       expect(readJsonTraces(text), `seed ${seed}: ${text}`).toEqual({
@@ -128,7 +128,7 @@ describe(`${CASES} random export requests of the official schema`, () => {
     }
   });
 
-  it('are written in variants that the Protocol Buffers library accepts', () => {
+  it('the Protocol Buffers library accepts the JSON variants that the test writes', () => {
     for (const { seed, request } of requests) {
       const text = writeJsonVariant(request, createChoices(seed), { ids: 'base64', longNumbers: false });
       const message = fromJsonString(schema, text, { ignoreUnknownFields: true });

@@ -96,18 +96,18 @@ const RESOURCE_ROWS: readonly (readonly [resource: Values, environment: string |
 ];
 
 describe('the attributes of a span', () => {
-  it.each(ROWS)('%j become the properties %j of a log', (attributes, properties) => {
+  it.each(ROWS)('the attributes %j of a span become the properties %j of a log', (attributes, properties) => {
     expect(getSpanRequest(createSpan(attributes))).toMatchObject(properties);
   });
 
   it.each(RESOURCE_ROWS)(
-    'and the attributes %j of its resource become the environment %j of a log',
+    'the resource attributes %j of a span become the environment %j of a log',
     (resource, environment) => {
       expect(getSpanRequest(createSpan(GET, resource))?.environment).toBe(environment);
     },
   );
 
-  it('that the guide lists are all tested', () => {
+  it('the tests cover every attribute in docs/how-to/send-opentelemetry.md', () => {
     const guide = readFileSync(join(import.meta.dirname, '../../../docs/how-to/send-opentelemetry.md'), 'utf8');
     const [, table = ''] = /^## How a span becomes a log$([\s\S]*?)^## /m.exec(guide) ?? [];
     const names = [...table.matchAll(/`([a-z_]+\.[a-z_.]+)(?:<name>)?`/g)].map(([, name = '']) => name);

@@ -22,13 +22,13 @@ const createSpans = (
 const findUsers = (spans: readonly OtlpSpan[]) => [...findInnerUsers(spans)].map(([span, user]) => [span.spanId, user]);
 
 describe('findInnerUsers', () => {
-  it('finds the user that a middleware set on its span, in any order of the spans', () => {
+  it('findInnerUsers finds the user that a middleware set on its span, in any order of the spans', () => {
     const spans = createSpans(['middleware', 'request', 'inner', 'ann'], ['request', '', 'server']);
     expect(findUsers(spans)).toEqual([['request', 'ann']]);
     expect(findUsers(spans.toReversed())).toEqual([['request', 'ann']]);
   });
 
-  it('finds the user of a span that is nested more deeply', () => {
+  it('findInnerUsers finds the user of a deeply nested span', () => {
     const spans = createSpans(
       ['a', 'b', 'inner', 'ann'],
       ['b', 'c', 'inner'],
@@ -38,7 +38,7 @@ describe('findInnerUsers', () => {
     expect(findUsers(spans)).toEqual([['request', 'ann']]);
   });
 
-  it('uses the first span of the request that names a user', () => {
+  it('findInnerUsers uses the first span of the request that has a user', () => {
     const spans = createSpans(
       ['a', 'request', 'inner', 'ann'],
       ['b', 'request', 'inner', 'bob'],
@@ -47,7 +47,7 @@ describe('findInnerUsers', () => {
     expect(findUsers(spans)).toEqual([['request', 'ann']]);
   });
 
-  it('assigns a user only to the nearest server span', () => {
+  it('findInnerUsers assigns a user only to the nearest server span', () => {
     const spans = createSpans(
       ['outer', '', 'server'],
       ['call', 'outer', 'inner'],
@@ -57,7 +57,7 @@ describe('findInnerUsers', () => {
     expect(findUsers(spans)).toEqual([['nested', 'ann']]);
   });
 
-  it('ignores users of server spans, of other traces and of spans whose parents are missing', () => {
+  it('findInnerUsers ignores users of server spans, of other traces and of spans whose parents are missing', () => {
     const spans = createSpans(
       ['request', '', 'server', 'ann'],
       ['nested', 'request', 'server', 'bob'],
@@ -68,7 +68,7 @@ describe('findInnerUsers', () => {
     expect(findUsers(spans)).toEqual([]);
   });
 
-  it('ends at parents that form a loop', () => {
+  it('findInnerUsers stops if the parents of spans form a cycle', () => {
     const spans = createSpans(
       ['a', 'b', 'inner', 'ann'],
       ['b', 'a', 'inner', 'bob'],
@@ -78,7 +78,7 @@ describe('findInnerUsers', () => {
     expect(findUsers(spans)).toEqual([]);
   });
 
-  it('visits each span once, however deep the spans are nested', () => {
+  it('findInnerUsers visits each span once, however deeply the spans are nested', () => {
     let readCount = 0;
     const chain = Array.from(
       { length: 2_000 },

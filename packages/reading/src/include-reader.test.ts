@@ -15,14 +15,14 @@ function createReader(text: string): ReadInclude {
   });
 }
 
-it('reads at most 3,000 included files for a document', () => {
+it('the include reader reads at most 3,000 included files for a document', () => {
   const read = createReader('x');
   for (let index = 0; index < 3_000; index += 1) expect(read('a.yml', `${index}.yml`)).toHaveProperty('text', 'x');
   expect(read('a.yml', 'more.yml')).toEqual({ problem: 'a document can include at most 3000 files' });
   expect(createReader('x')('b.yml', 'more.yml')).toHaveProperty('text', 'x');
 });
 
-it('does not return an included file that is too long, or any further file once the total length is too long', () => {
+it('the include reader returns neither an included file over the size limit nor further files over the total limit', () => {
   const million = 1024 * 1024;
   expect(createReader('x'.repeat(million + 1))('a.md', 'b.md')).toEqual({
     problem: 'b.md has more than 1048576 characters',

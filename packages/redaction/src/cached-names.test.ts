@@ -26,7 +26,7 @@ const FORMATS: Readonly<Record<string, (redaction: Redaction, name: string) => u
 };
 
 it.each(Object.entries(FORMATS))(
-  'the names of %s that are cached keep no texts in memory',
+  'cached names of %s do not keep the texts that contained them in memory',
   (_format, redact) => {
     const redaction = createRedaction();
     redact(redaction, 'user_of_another_name');

@@ -161,7 +161,7 @@ describe('credentials that are recognized by their format', () => {
       `as Basic ${Buffer.from('ann:hunter2').toString('base64')}, then`,
       'as Basic [redacted], then',
     ],
-    ['two of them', `a ghp_${base62(36)} b glpat-${base62(20)}`, 'a [redacted] b [redacted]'],
+    ['two credentials', `a ghp_${base62(36)} b glpat-${base62(20)}`, 'a [redacted] b [redacted]'],
   ])('credentials are found inside other text: %s', (_title, content, clean) => {
     expect(store(content)).toBe(JSON.stringify(clean));
   });
@@ -169,9 +169,9 @@ describe('credentials that are recognized by their format', () => {
   it.each([
     ['a cursor', Buffer.from('{"id":12345,"at":"2026-03-01"}').toString('base64url')],
     ['a word after a scheme', 'Basic authentication and Bearer authorization are off'],
-    ['a short one', 'ghp_short and sk-learn'],
+    ['a short credential', 'ghp_short and sk-learn'],
     ['part of a longer word', `prefixghp_${base62(36)}`],
-  ])('not recognized as a credential: %s', (_title, content) => {
+  ])('text is not recognized as a credential: %s', (_title, content) => {
     expect(store(content)).toBe(JSON.stringify(content));
   });
 });

@@ -67,12 +67,12 @@ function isClean({ title, text, clean }: Case): boolean {
 describe('secrets in encoded texts', () => {
   const all = [...getCases(NAMED, NAMED_SECRETS), ...getCases(UNNAMED, CREDENTIALS)];
 
-  it('the cases combine all texts, secrets, encodings and places', () => {
+  it('the test cases combine all texts, secrets, encodings and positions', () => {
     expect(all.length).toBe((8 * 3 + 4 * 4) * 10 * 10 * 14);
     expect(all.every(({ text, clean }) => text !== clean)).toBe(true);
   });
 
-  it('two levels of encoding hide no secret, and everything else stays as it is', () => {
+  it('secrets in two levels of encoding are redacted, and all other text stays unchanged', () => {
     const wrong = sampleCases(all, 53).filter((each) => !isClean(each));
     expect(wrong.slice(0, 5).map((each) => ({ ...each, redacted: redact(each.text) }))).toEqual([]);
   });

@@ -107,21 +107,24 @@ function* createTexts(): Generator<string> {
 }
 
 describe('the signs of a text', () => {
-  it.each(SEARCHES)('contain the sign of %s wherever the search would find something', (_name, sign, finds) => {
-    let found = 0;
-    let without = 0;
-    for (const text of createTexts()) {
-      const hasSign = (getSigns(text) & sign) !== 0;
-      if (!hasSign) without += 1;
-      if (!finds(text)) continue;
-      found += 1;
-      if (!hasSign) expect.unreachable(`no sign in ${JSON.stringify(text)}`);
-    }
-    // Both kinds of texts must occur often enough to find a difference.
-    expect(Math.min(found, without)).toBeGreaterThan(CASES / 1_000);
-  });
+  it.each(SEARCHES)(
+    'scanSigns reports the sign of %s for every text in which the search finds a secret',
+    (_name, sign, finds) => {
+      let found = 0;
+      let without = 0;
+      for (const text of createTexts()) {
+        const hasSign = (getSigns(text) & sign) !== 0;
+        if (!hasSign) without += 1;
+        if (!finds(text)) continue;
+        found += 1;
+        if (!hasSign) expect.unreachable(`no sign in ${JSON.stringify(text)}`);
+      }
+      // Both kinds of texts must occur often enough to find a difference.
+      expect(Math.min(found, without)).toBeGreaterThan(CASES / 1_000);
+    },
+  );
 
-  it('end at the first character that a JSON string cannot contain', () => {
+  it('the search for signs stops at the first character that a JSON string cannot contain', () => {
     for (const text of createTexts()) {
       STRING_CONTENT.lastIndex = 0;
       STRING_CONTENT.test(text);

@@ -43,7 +43,7 @@ it.each(ENDINGS)('a process that ends by %s sends its last logs: %s', async (end
   expect(receiver.logs).toHaveLength(isSent ? REQUESTS : 0);
 });
 
-it('a process with the flag waits until every client has sent its logs', async () => {
+it('a process with flushOnSigterm waits until every client has sent its logs', async () => {
   const [fast, slow] = await Promise.all([startReceiver(), startReceiver()]);
   // The proxy responds late, and rejects the first request, so that the batch must be repeated.
   let requests = 0;
@@ -71,7 +71,7 @@ it('a process with the flag waits until every client has sent its logs', async (
   expect(slow.logs).toHaveLength(REQUESTS);
 });
 
-it('a process with the flag does not end an application that ends itself after the signal', async () => {
+it('the option flushOnSigterm does not end an application that ends itself after the signal', async () => {
   const receiver = await startReceiver();
   const { closeInput, result } = start([receiver.url], 'SIGTERM with the flag and a slow listener');
   await expect.poll(() => receiver.logs.length, { timeout: 60_000 }).toBe(REQUESTS);
@@ -81,7 +81,7 @@ it('a process with the flag does not end an application that ends itself after t
   expect(await result).toBe(7);
 });
 
-it('the guide lists every way in which a process ends', () => {
+it('docs/how-to/capture-traffic.md lists every way in which a process ends', () => {
   const guide = readFileSync(join(import.meta.dirname, '../../../docs/how-to/capture-traffic.md'), 'utf8');
   const [, section = ''] = /^## When the process ends$([\s\S]*?)^## /m.exec(guide) ?? [];
   const rows = [...section.matchAll(/^\| (?!How|---)([^|]+) \| (Sent|Lost)/gm)].map(([, ending = '', outcome]) => [

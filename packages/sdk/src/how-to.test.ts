@@ -78,7 +78,7 @@ async function startApplication(serviceUrl: string, key: string): Promise<string
   return `http://127.0.0.1:${Number(String(port))}`;
 }
 
-it('the command and the code of the guide capture a request', async () => {
+it('the command and the code in docs/how-to/capture-traffic.md capture a request', async () => {
   const { url, key, fullKey } = await openService();
   const api = await startApplication(url, key);
   await (await fetch(`${api}/pets/7`)).text();
@@ -99,7 +99,7 @@ it('the command and the code of the guide capture a request', async () => {
   expect((await read(key)).status).toBe(403);
 });
 
-it('the guide documents every option, and no others', () => {
+it('docs/how-to/capture-traffic.md documents exactly the options of the SDK', () => {
   const source = readFileSync(join(import.meta.dirname, 'options.ts'), 'utf8');
   const [, members = ''] = /export interface CaptureOptions<Context> \{([\s\S]*?)^\}/m.exec(source) ?? [];
   const options = [...members.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, name]) => name);
@@ -110,7 +110,7 @@ it('the guide documents every option, and no others', () => {
   expect(documented.toSorted()).toEqual([...options, 'route'].toSorted());
 });
 
-it('the guide documents a hint set that the SDK can read, and the member that the SDK adds', () => {
+it('docs/how-to/capture-traffic.md shows a hint set that the SDK can read, and the property that the SDK adds to errors', () => {
   const [member = '', set = ''] = codeBlocks('json');
   const hints = parseHintSet(set) ?? [];
   expect(hints.map(({ id }) => id)).toEqual(['hint_weight']);

@@ -84,7 +84,7 @@ async function listStoredPaths({ url, key }: ServiceProcess): Promise<string[]> 
 }
 
 it(
-  `neither loses nor duplicates an acknowledged log over ${KILLS} kills of either side and 30 % faults (SEED=${SEED})`,
+  `no acknowledged log is lost or duplicated over ${KILLS} kills of the API or the service and 30 % faults (SEED=${SEED})`,
   async () => {
     const random = new Random(SEED);
     const { service, proxy } = await openService((method) =>

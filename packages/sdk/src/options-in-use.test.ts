@@ -10,11 +10,16 @@ const PREFLIGHT = {
 
 describe.each(ENTRIES)('the options of the entry %s', (name) => {
   it.each([
-    ['nothing', {}, PREFLIGHT, 0],
-    ['it with preflights', { preflights: true }, PREFLIGHT, 1],
-    ['another OPTIONS request', {}, { method: 'OPTIONS' }, 1],
-    ['a request with this header and another method', {}, { ...PREFLIGHT, method: 'POST' }, 1],
-  ])('capture of a CORS preflight %s', async (_what, options, init, count) => {
+    ['a CORS preflight is not captured by default', {}, PREFLIGHT, 0],
+    ['a CORS preflight is captured with the option preflights', { preflights: true }, PREFLIGHT, 1],
+    ['an OPTIONS request that is not a preflight is captured', {}, { method: 'OPTIONS' }, 1],
+    [
+      'a request with the header of a preflight and another method is captured',
+      {},
+      { ...PREFLIGHT, method: 'POST' },
+      1,
+    ],
+  ])('%s', async (_what, options, init, count) => {
     const receiver = await startReceiver();
     const base = { url: receiver.url, project: 'octo-api', key: 'csk_1' };
     const { send, capture } = await startEntry(name, { ...base, ...options }, 200, '{}');

@@ -12,7 +12,7 @@ describe('the option url', () => {
     ['https://context.example.com', 'https://context.example.com'],
     ['https://context.example.com/', 'https://context.example.com'],
     ['http://127.0.0.1:8787/base//', 'http://127.0.0.1:8787/base'],
-  ])('%s is the base of the project URL', (url, base) => {
+  ])('the value %s of the option url is the base of the project URL', (url, base) => {
     const { settings, errors } = resolveOptions({ ...OPTIONS, url });
     expect([settings.projectUrl, errors]).toEqual([`${base}/api/v1/projects/octo-api`, []]);
   });
@@ -25,7 +25,7 @@ describe('the option url', () => {
     'https://ann:secret@context.example.com',
     'https://context.example.com?key=1',
     'https://context.example.com#part',
-  ])('%s is reported, and nothing is captured', async (url) => {
+  ])('the invalid value %s of the option url is reported, and nothing is captured', async (url) => {
     const problems: CaptureProblem[] = [];
     const capture = contextSync({ ...OPTIONS, url, onError: (problem) => problems.push(problem) });
     expect(problems).toMatchObject([{ code: 'invalid-options', message: expect.stringContaining('Option "url"') }]);
@@ -40,7 +40,7 @@ describe('the option environment', () => {
     [undefined, 'production'],
     ['staging', 'staging'],
     ['e'.repeat(40), 'e'.repeat(32)],
-  ])('%s is sent as %s', async (environment, expected) => {
+  ])('the value %s of the option environment is sent as %s', async (environment, expected) => {
     const receiver = await startReceiver();
     const options = { ...OPTIONS, url: receiver.url, hints: false };
     const client = new CaptureClient(environment === undefined ? options : { ...options, environment });

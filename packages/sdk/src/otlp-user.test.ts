@@ -90,7 +90,7 @@ async function startApi(projectUrl: string, key: string, middleware: readonly st
 
 it.each([
   [
-    'the recipe of the guide sets it and only server spans are sent',
+    'the code in docs/how-to/send-opentelemetry.md sets it and only server spans are sent',
     '(span) => span.kind === SpanKind.SERVER',
     getRecipe().middleware,
   ],

@@ -135,7 +135,7 @@ function checkTypes(compiler: '5' | '7', file: string, program: string, options:
 }
 
 describe('the packed SDK', () => {
-  it('installs without dependencies and contains its license', () => {
+  it('the packed SDK installs without dependencies and contains its license', () => {
     const installed = join(sdk.folder, 'node_modules/@context-sync/sdk');
     const modules = readdirSync(join(sdk.folder, 'node_modules')).filter((name) => !name.startsWith('.'));
     expect(modules).toEqual(['@context-sync']);
@@ -144,7 +144,7 @@ describe('the packed SDK', () => {
     );
   });
 
-  it('imports only modules of Node and its own files, and the types of Hono for Hono', () => {
+  it('the packed SDK imports only Node.js modules and its own files, and the types of Hono in the entry for Hono', () => {
     const installed = join(sdk.folder, 'node_modules/@context-sync/sdk');
     const files = globSync('build/**/*.{js,cjs,ts,cts}', { cwd: installed });
     const imports = files.flatMap((file) =>
@@ -165,7 +165,7 @@ describe('the packed SDK', () => {
     expect(imports.filter((each) => !each.specifier.startsWith('node:') && !isOwn(each))).toEqual([]);
   });
 
-  it.each(NODES)('runs on Node %s, as an ES module and as CommonJS', (_, findNode) => {
+  it.each(NODES)('the packed SDK runs on Node.js %s, as an ES module and as CommonJS', (_, findNode) => {
     writeFileSync(join(sdk.folder, 'main.mjs'), ESM_PROGRAM);
     writeFileSync(join(sdk.folder, 'main.cjs'), CJS_PROGRAM);
     for (const file of ['main.mjs', 'main.cjs']) {
@@ -177,7 +177,7 @@ describe('the packed SDK', () => {
     }
   });
 
-  it('names the entry points if contextSync is imported from the package itself', () => {
+  it('the error for an import of contextSync from the package root lists the entry points', () => {
     const program =
       "import { contextSync } from '@context-sync/sdk'; try { contextSync({}); } catch (e) { console.log(e.message); }";
     writeFileSync(join(sdk.folder, 'root.mjs'), program);
@@ -185,7 +185,7 @@ describe('the packed SDK', () => {
     for (const entry of ENTRIES) expect(message).toContain(`/${entry}"`);
   });
 
-  it('is published with public access by the release, as its dry run shows', () => {
+  it('a dry run of the release publishes the SDK with public access', () => {
     const script = join(SDK_FOLDER, '../../scripts/release/publish-package.sh');
     const { status, stdout, stderr } = spawnSync('bash', [script, 'packages/sdk', '--dry-run'], { encoding: 'utf8' });
     expect(status, stderr).toBe(0);
@@ -201,7 +201,7 @@ describe('the packed SDK', () => {
     expect(stderr).toContain('public access');
   });
 
-  it('installs with the commands of the guide', () => {
+  it('the packed SDK can be installed with the commands in docs/how-to/capture-traffic.md', () => {
     const guide = readFileSync(join(SDK_FOLDER, '../../docs/how-to/capture-traffic.md'), 'utf8');
     const [, pack, install = ''] =
       /^ *\(cd \.\.\/context-sync && npm run (.*)\)\n *(npm install .*)$/m.exec(guide) ?? [];
@@ -222,7 +222,7 @@ describe('the packed SDK', () => {
     expect(existsSync(join(application, 'node_modules/@context-sync/sdk/build/hono.cjs'))).toBe(true);
   });
 
-  it('has no problem that publint or attw finds', () => {
+  it('publint and attw find no problem in the packed SDK', () => {
     for (const [tool, ...args] of [
       ['publint/src/cli.js', 'run', sdk.tarball, '--strict'],
       ['@arethetypeswrong/cli/dist/index.js', sdk.tarball, '--no-color', '--no-emoji'],

@@ -8,7 +8,7 @@ describe.each(Object.keys(ROUTED_FRAMEWORKS))('the route of a log of %s', (name)
   const framework = ROUTED_FRAMEWORKS[name];
   if (framework === undefined) throw new Error(`No framework has the name ${name}.`);
 
-  it('the route of a log is the template for every way to declare a route', async () => {
+  it('the route of a log is the route template of the framework for every way to declare a route', async () => {
     // Express prints the errors of handlers without an error handler.
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const receiver = await startReceiver();

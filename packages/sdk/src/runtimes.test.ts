@@ -29,7 +29,7 @@ async function post(url: string, type: string, body: string | Uint8Array<ArrayBu
 }
 
 describe.each(CASES)('the entry /$entry in $runtime', ({ entry, start, runtime }) => {
-  it('passes bodies on unchanged, and captures requests, bodies and errors', async () => {
+  it('the SDK entry passes bodies on unchanged, and captures requests, bodies and errors', async () => {
     const receiver = await startReceiver();
     const application = await start(entry, receiver.url);
     const json = `{"amount": ${BIG_NUMBER}, "name": "Größe"}`;
@@ -65,7 +65,7 @@ describe.each(CASES)('the entry /$entry in $runtime', ({ entry, start, runtime }
     expect(problems).not.toContain('context-sync:');
   });
 
-  it('returns hints with errors once they are loaded', async () => {
+  it('the SDK entry adds hints to errors once the hints are loaded', async () => {
     const receiver = await startReceiver();
     receiver.hintSet = HINT_SET;
     const application = await start(entry, receiver.url);
@@ -77,7 +77,7 @@ describe.each(CASES)('the entry /$entry in $runtime', ({ entry, start, runtime }
   });
 
   if (entry === 'fetch')
-    it('sends the logs of an outage of several seconds', async () => {
+    it('the SDK entry sends the logs of an outage of several seconds', async () => {
       const receiver = await startReceiver();
       const application = await start(entry, receiver.url);
       // The fourth attempt is made about seven seconds after the first one, which is longer than `flush` waits by default.
@@ -93,7 +93,7 @@ describe.each(CASES)('the entry /$entry in $runtime', ({ entry, start, runtime }
     });
 
   if (!runtime.startsWith('Cloudflare'))
-    it('sends what is queued when the process ends by itself', async () => {
+    it('the SDK entry sends the queued logs when the process ends by itself', async () => {
       const receiver = await startReceiver();
       const application = await start(entry, receiver.url);
       await (await fetch(`${application.url}/pets/1`)).text();

@@ -157,7 +157,7 @@ async function startFailingApi(kind: 'node' | 'fetch', options: { url: string; p
 }
 
 it.each(['node', 'fetch'] as const)(
-  'a user with five spellings stays in one group of a hint for 20 days with %s',
+  'a user with five notations of one email address stays in one group of a hint for 20 days with %s',
   async (kind) => {
     const { url, key, read, send } = await openService();
     const hint = {

@@ -12,7 +12,7 @@ const COUNT = 5;
 const count = (text: string | null, part: string) => (text ?? '').split(part).length - 1;
 
 describe.each(ENTRIES)('two clients on one application of %s', (name) => {
-  it('each capture every request with its bodies', async () => {
+  it('each of two clients captures every request with its bodies', async () => {
     const receivers = [await startReceiver(), await startReceiver()];
     const options = receivers.map(({ url }, index) => ({ url, project: `project-${index}`, key: 'csk_test' }));
     const { captures, send } = await startSharedApplication(name, options);
@@ -35,7 +35,7 @@ describe.each(ENTRIES)('two clients on one application of %s', (name) => {
     }
   });
 
-  it('add one hint to an error, which both logs show as the user received it', async () => {
+  it('two clients add only one hint to an error, and both logs contain the error as the user received it', async () => {
     const receivers = [await startReceiver(), await startReceiver()];
     for (const receiver of receivers) receiver.hintSet = HINT_SET;
     const options = receivers.map(({ url }, index) => ({ url, project: `project-${index}`, key: 'csk_test' }));
@@ -58,7 +58,7 @@ describe.each(ENTRIES)('two clients on one application of %s', (name) => {
     expect(reports.filter((report) => report?.recovery !== undefined)).toHaveLength(1);
   });
 
-  it('add hints if only one of them has hints', async () => {
+  it('two clients add a hint even if only one of them has hints', async () => {
     for (const hints of [
       [true, false],
       [false, true],
@@ -72,7 +72,7 @@ describe.each(ENTRIES)('two clients on one application of %s', (name) => {
     }
   });
 
-  it('do not capture a request twice if they are the same client', async () => {
+  it('a client that is added twice to an application captures a request only once', async () => {
     const receiver = await startReceiver();
     const options = { url: receiver.url, project: 'octo-api', key: 'csk_test' };
     const { captures, send } = await startSharedApplication(name, [options], 2);

@@ -32,7 +32,7 @@ async function waitFor<T>(request: () => Promise<T>, isWanted: (result: T) => bo
   }
 }
 
-it('the programs of the tutorial capture a request, find the error, and let the agent recover with the hint', async () => {
+it('the programs in docs/tutorials/first-captured-request.md capture a request, find the error, and let the agent recover with the hint', async () => {
   const cleanup = new Cleanup();
   onTestFinished(() => cleanup.close());
   const service = await startService(cleanup);

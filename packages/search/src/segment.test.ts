@@ -33,7 +33,7 @@ const storedItem = fc.record({
 });
 
 describe('packNumbers', () => {
-  it('packed numbers are read as they were, and need no escapes in JSON', () => {
+  it('packed numbers are unpacked unchanged, and require no escapes in JSON', () => {
     fc.assert(
       fc.property(fc.array(fc.maxSafeNat()), (values) => {
         const text = packNumbers(values);

@@ -125,7 +125,7 @@ describe('findSkipped with hostile trees', () => {
       0,
     ],
     [
-      'a page under every spelling of its name',
+      'a page under every notation of its name',
       () =>
         spellings('markdown').flatMap((format) =>
           spellings('README').map((name) => ({ path: `${name < 'R' ? 'fr/' : ''}${name}.${format}` })),

@@ -104,7 +104,7 @@ describe('identical documents', () => {
 
   test.each<[string, Parameters<typeof findSkipped>[0], Record<string, string>]>([
     [
-      'the one that is synced is kept, whatever the paths are',
+      'the document that is already synced is kept, whatever the paths are',
       ids(['a.md'], ['guides/limits.md', true], ['guides/b.md']),
       { 'a.md': 'it is identical to guides/limits.md', 'guides/b.md': 'it is identical to guides/limits.md' },
     ],

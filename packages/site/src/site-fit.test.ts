@@ -47,7 +47,7 @@ describe('links in a folder without a known generator', () => {
     expect(plain.listInferences()).toEqual([]);
   });
 
-  it('keeps the address of a link that is not checked, at the site of the docs if it begins with a slash', () => {
+  it('an unchecked link keeps its URL, which is on the site of the docs if it begins with a slash', () => {
     const resolve = (address: object, target: string) =>
       createSite(FILES, { root: 'content', ...address }).resolve(FROM, { kind: 'url', target });
     const repositoryUrl = 'https://github.com/octo/api/blob/main/';

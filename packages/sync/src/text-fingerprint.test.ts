@@ -16,11 +16,11 @@ describe('removeAddresses', () => {
     ['Open https://a.example/v1 or <https://a.example/v2>.', 'Open https://a.example/v1 or <https://a.example/v2>.'],
     ['Use `curl https://a.example/v1`.', 'Use `curl https://a.example/v1`.'],
     ['An array[0](one) keeps its words.', 'An array0 keeps its words.'],
-  ])('turns %j into %j', (content, expected) => {
+  ])('removeAddresses converts %j to %j', (content, expected) => {
     expect(removeAddresses(content)).toBe(expected);
   });
 
-  it('takes linear time for brackets without an end', () => {
+  it('removeAddresses takes linear time for brackets without an end', () => {
     const text = '[`'.repeat(20_000);
     expect(removeAddresses(text)).toBe(text);
   });
@@ -34,7 +34,7 @@ describe('computeTextFingerprint', () => {
     ['another address', { content: 'See [the limits](rate-limits.md).' }],
     ['a link that is gone', { content: 'See the limits.' }],
     ['another source', { content: 'See the limits.\n\nSource: https://a.example/b' }],
-  ])('is equal for %s', (_name, change) => {
+  ])('the text fingerprint is equal for %s', (_name, change) => {
     expect(compute(change)).toBe(compute({}));
   });
 
@@ -43,7 +43,7 @@ describe('computeTextFingerprint', () => {
     ['another text', { content: 'See [all limits](limits.md).' }],
     ['another visibility', { public: true }],
     ['another address in code', { content: 'See [the limits](limits.md). `https://a.example`' }],
-  ])('differs for %s', (_name, change) => {
+  ])('the text fingerprint differs for %s', (_name, change) => {
     expect(compute(change)).not.toBe(compute({}));
   });
 });

@@ -6,7 +6,7 @@ const FIX =
   'Raise CHUNKER_VERSION in packages/chunker/src/chunk.ts, so that documents that nobody edits are chunked again, then run `npm run golden-items`. ' +
   'If the version has not been released since it was raised, run `npm run golden-items -- --same-version`.';
 
-it('changes the items of fixture pages only with a higher CHUNKER_VERSION', () => {
+it('the items of fixture pages change only if CHUNKER_VERSION increases', () => {
   const recorded = readGoldenItems();
   const current = computeGoldenItems();
   const paths = new Set([...Object.keys(recorded.pages), ...Object.keys(current.pages)]);
@@ -14,6 +14,6 @@ it('changes the items of fixture pages only with a higher CHUNKER_VERSION', () =
   expect(changed, `the items of these pages have changed. ${FIX}`).toEqual([]);
 });
 
-it('records the digests of the items together with CHUNKER_VERSION', () => {
+it('the file golden-items.json contains CHUNKER_VERSION and the digests of the items', () => {
   expect(readGoldenItems().version, `golden-items.json belongs to another version. ${FIX}`).toBe(CHUNKER_VERSION);
 });

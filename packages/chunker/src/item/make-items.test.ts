@@ -110,7 +110,7 @@ describe('makeItems', () => {
   });
 });
 
-it('leaves one blank line where tags were removed, except in code', () => {
+it('one blank line remains where tags were removed, except in code', () => {
   const text = 'a\n\n  \n\nb\n\n```js\nc\n\n\nd\n```\n\n\ne';
   const [item] = items([group([page], [text])]);
   expect(item?.content).toBe('Page\n\na\n\nb\n\n```js\nc\n\n\nd\n```\n\ne');

@@ -26,7 +26,7 @@ describe('badges', () => {
     expect(readable(text)).toBe(text);
   });
 
-  it('names a part that begins with badges after their texts', () => {
+  it('a part that begins with badges is named after the texts of the badges', () => {
     const row = Array.from({ length: 8 }, (_, index) => `[![board${index}](${BADGE})](https://github.com/o/r)`).join(
       ' ',
     );

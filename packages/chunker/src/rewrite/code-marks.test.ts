@@ -10,13 +10,13 @@ it.each([
   ['// highlight-next-line', ''],
   ['a // [!!code ++]', 'a // [!!code ++]'],
   ['const highlight-start = 1', 'const highlight-start = 1'],
-])('removes the marks of lines in code: %s', (code, expected) => {
+])('removes comments that mark lines of code: %s', (code, expected) => {
   expect(readable(`\`\`\`js\nx\n${code}\ny\n\`\`\``)).toBe(`\`\`\`js\nx\n${expected}\ny\n\`\`\``);
   expect(readable(`- a\n\n  \`\`\`js\n  x\n  ${code}\n  \`\`\``)).toContain(
     `x\n${expected === '' ? '' : `  ${expected}`}\n`,
   );
 });
 
-it('keeps the marks in text', () => {
+it('keeps comments that mark lines outside of code', () => {
   expect(readable('Use // [!code highlight]')).toBe('Use // [!code highlight]');
 });

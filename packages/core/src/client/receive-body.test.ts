@@ -85,7 +85,7 @@ describe.each(SENDERS)('responses to requests sent with %s', (_sender, sender) =
       ['slowly', slowly, {}],
       ['without end', endlessly, { attemptTimeout: 30_000 }],
     ])(
-      'succeeds without a body if the received part is incomplete and the body is sent %s',
+      'a write succeeds without a body if the received part is incomplete and the body is sent %s',
       async (_how, send, options) => {
         const { respond, closed } = neverEnding(201, '{"id":"c1",', send);
         const { url } = await serve(respond);

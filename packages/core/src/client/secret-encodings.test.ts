@@ -19,7 +19,7 @@ it.each([
   expect(left.length).toBeLessThan(50);
 });
 
-it('removing a secret does not change other texts, nor texts that contain a part of a short secret', () => {
+it('the removal of a secret changes neither other texts nor texts that contain a part of a short secret', () => {
   expect(replaceSecrets('Sixty requests a minute', [SECRET])).toBe('Sixty requests a minute');
   expect(listSecretEncodings('abcd').every((form) => form.length >= 4)).toBe(true);
   expect(listSecretEncodings('')).toEqual([]);

@@ -18,7 +18,7 @@ describe('readCapabilities', () => {
     });
   });
 
-  it('finds parameters of the path and in references, and resolves paths relative to the host', () => {
+  it('readCapabilities finds parameters of the path and in references, and resolves server paths relative to the host', () => {
     const parameters = [{ $ref: '#/components/parameters/Key' }];
     const paths = {
       '/projects/{slug}/context': { parameters, post: {} },
@@ -38,7 +38,7 @@ describe('readCapabilities', () => {
     expect(readCapabilities({ openapi: '3.1.0', paths: { [items]: { get } } })).toEqual(NO_CAPABILITIES);
   });
 
-  it('Idempotency-Key counts as unsupported if one of the two operations lacks it', () => {
+  it('Idempotency-Key is treated as unsupported if one of the two operations lacks it', () => {
     const paths = { [items]: { post: key }, [sources]: { post: {} } };
     expect(readCapabilities({ openapi: '3.1.0', paths })).toEqual(NO_CAPABILITIES);
   });

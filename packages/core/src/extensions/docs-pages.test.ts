@@ -36,7 +36,7 @@ async function open(...responses: readonly (readonly [status: number, body: unkn
 const CHANGED = [412, { error: { code: 'changed_meanwhile', message: 'changed' } }] as const;
 const PAGE = { path: 'a/b', etag: '"1"', title: 'B', markdown: 'x', public: true, order: 0, source: null };
 
-it('sends a batch as compressed lines with its key, and returns the ETags', async () => {
+it('the client sends a batch of docs pages as compressed lines with an Idempotency-Key, and returns the ETags', async () => {
   const { docs, received } = await open([201, { pages: [{ path: 'a/b', etag: '"1"' }], warnings: [] }]);
   const lines = [{ path: 'a/b', delete: true, ifMatch: '"0"' } as const];
   const result = await docs.putDocsPages('p', lines, { idempotencyKey: 'k', repeatable: true });
@@ -51,14 +51,14 @@ it('sends a batch as compressed lines with its key, and returns the ETags', asyn
   expect(gunzipSync(request?.body ?? '').toString()).toBe(`${JSON.stringify(lines[0])}\n`);
 });
 
-it('reads pages at their encoded paths, and reports a missing page as undefined', async () => {
+it('the client reads docs pages at their encoded paths, and returns undefined for a missing page', async () => {
   const { docs, received } = await open([200, PAGE], [404, { error: { code: 'not_found', message: 'no page' } }]);
   expect(await docs.getDocsPage('p', 'a/b')).toEqual({ ...PAGE, description: '' });
   expect(await docs.getDocsPage('p', 'a/b')).toBeUndefined();
   expect(received[0]?.url).toBe('/pages/a%2Fb');
 });
 
-it('reads all parts of a list, and fails if one links back', async () => {
+it('the client reads all pages of a list, and fails if a page links back to an earlier one', async () => {
   const part = (next: string | null) => [200, { pages: [PAGE], next }] as const;
   const collect = async (...nexts: readonly (string | null)[]) => {
     const { docs } = await open(...nexts.map(part));
@@ -70,7 +70,7 @@ it('reads all parts of a list, and fails if one links back', async () => {
   await expect(collect('x', 'y', 'x')).rejects.toThrow('did not return what the OpenAPI document declares');
 });
 
-it('changes settings and files only in the version that it knows, and keeps settings that it does not know', async () => {
+it('the client changes docs settings and files only if their version matches, and keeps unknown settings', async () => {
   const { docs, received } = await open([200, {}], [201, {}], [200, {}], CHANGED, [
     404,
     { error: { code: 'not_found' } },

@@ -98,7 +98,7 @@ describe('renderComment', () => {
     expect(body).toContain(part);
   });
 
-  it('the rendered comment contains neither what other files cause nor warnings that the base commit had', () => {
+  it('the rendered comment contains neither warnings about files outside the pull request nor warnings that the base commit already had', () => {
     expect(body).not.toMatch(/docs\/other\.md|docs\/de\/a\.md|known\.md/);
     expect(findViolations(body)).toEqual([]);
   });
@@ -229,13 +229,13 @@ describe('a folder that moves', () => {
       .body.split('\n')
       .filter((line) => /^\| [^C-]/u.test(line));
 
-  it('is one row with the sums of its pages', () => {
+  it('a folder that moves is one row with the sums of its pages', () => {
     expect(getRows({ review: createReview([...gone, ...newPaths], { oldItems }) })).toEqual([
       '| 🔵\u00a0move | 3 pages, 3 items, text unchanged | <code>docs/v2/</code> | moved from <code>docs/v1/</code> |',
     ]);
   });
 
-  it('shows an old version that is skipped now as skipped, not as deleted', () => {
+  it('a folder that becomes an old version is listed as skipped, not as deleted', () => {
     const another = new Map(names.map((name) => [`docs/v1/${name}`, createOldItems(item(name, 'Another text.'))]));
     const causes = new Map(names.map((name) => [`docs/v1/${name}`, [`docs/v2/${name}`]]));
     const rows = getRows({ review: createReview([...newPaths, 'docs/v1/a.md'], { oldItems: another, causes }) });
@@ -261,14 +261,14 @@ describe('warnings and skipped files in the comment', () => {
     }),
   );
 
-  it('names the first warning in the list above the table', () => {
+  it('the list above the table of the comment contains the first warning', () => {
     expect(body).toContain(
       '- **Breaks:** no links; 2 warnings: <code>docs/a.md</code> 1: looks like key 1; and 1 more below',
     );
     expect(body).toContain('- **To do:** check the changes below; check 2 warnings');
   });
 
-  it('omits JSON and YAML files that are clearly not OpenAPI documents', () => {
+  it('the comment omits skipped JSON and YAML files that are clearly not OpenAPI documents', () => {
     expect(body).toContain('docs/openapi.json');
     expect(body).not.toContain('docs/package.json');
   });
@@ -305,7 +305,7 @@ describe('the size limit of the comment', () => {
     expect(findViolations(body)).toEqual([]);
   });
 
-  it('the comment of a first plan does not call sections new that the base commit already has', () => {
+  it('the comment of a first plan does not list sections as new that the base commit already contains', () => {
     const known = item('A', 'The same text.');
     const oldItems = new Map([['docs/a.md', new Map([[known.key, known]])]]);
     const changedPaths = new Set(['docs/a.md']);

@@ -19,7 +19,7 @@ it.each([
   expect(findDifferingDocuments(now, `${marker}\n${formatDocumentsLine(plan([a, b]))}\n\nText`)).toEqual(differing);
 });
 
-it('a comment lists no documents if there are more than 500 or none, and findDifferingDocuments then returns undefined', () => {
+it('a comment lists no documents if the plan has none or more than 500, and findDifferingDocuments then returns undefined', () => {
   expect(formatDocumentsLine(plan(many(501, 1)))).toBe('');
   expect(formatDocumentsLine(plan(many(500, 1))).length).toBeLessThan(6_000);
   expect(formatDocumentsLine(plan([]))).toBe('');

@@ -60,7 +60,7 @@ describe('symbolic links and submodules', () => {
   });
 });
 
-it('names files of kinds that are not read, templates, attachments, lists of packages and the output of builds', async () => {
+it('findDocs lists why files are skipped: unsupported formats, templates, attachments, package lists and build output', async () => {
   const files = [
     'a.pdf',
     'b.org',

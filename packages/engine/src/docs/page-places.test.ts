@@ -77,7 +77,7 @@ function updateRecords(
 const getTitles = ({ documents }: { readonly documents: readonly WantedDocument[] }) =>
   documents.flatMap(({ items }) => items.map(({ title }) => title)).sort();
 
-it('adds the titles of parents to the titles of pages when another page gets the same title', async () => {
+it('page titles get the titles of their parents when another page gets the same title', async () => {
   const first = await read({ 'docs/go/limits.md': LIMITS, 'docs/java/keys.md': '# Keys\n\nText.\n' });
   expect(getTitles(first.wanted)).toEqual(['Keys', 'Limits']);
 
@@ -92,7 +92,7 @@ it('adds the titles of parents to the titles of pages when another page gets the
   expect(getTitles(removed.wanted)).toEqual(['Limits']);
 });
 
-it('changes only the items of an edited page if its title stays the same', async () => {
+it('an edited page changes only its own items if its title stays the same', async () => {
   const first = await read({ 'docs/go/limits.md': LIMITS, 'docs/java/limits.md': LIMITS });
   const second = await read({ 'docs/go/limits.md': `${LIMITS}\nMore.\n` }, first.records);
   expect(getTitles(second.wanted)).toEqual(['go › Limits']);

@@ -166,7 +166,7 @@ const createLinks = (target: (index: number) => string) =>
     Array.from({ length: 15 }, (_, index) => [`docs/guide/p${index}.md`, `# P${index}\n\n[x](${target(index)})\n`]),
   );
 
-it('readDocs gives one warning and keeps all links if more than a fifth of the links of a site fails', async () => {
+it('readDocs reports one warning and keeps all links if more than a fifth of the links of a site is broken', async () => {
   const files = {
     'mkdocs.yml': 'site_name: x',
     ...createLinks((index) => (index < 10 ? `/guide/v${index}/` : '/guide/p1/')),

@@ -52,7 +52,7 @@ describe('isAncestor', () => {
 });
 
 describe('read', () => {
-  it('names the file and the filter if a clone lacks the content of a file', async () => {
+  it('the error of read contains the file and the filter if a partial clone lacks the content of the file', async () => {
     await origin.git('config', 'uploadpack.allowFilter', 'true');
     const workspace = await GitRepository.create(cleanup);
     await workspace.git('remote', 'add', 'origin', `file://${origin.path}`);
@@ -67,7 +67,7 @@ describe('read', () => {
     await expect(read()).rejects.toMatchObject({ message: expect.stringContaining(`the object ${blob}: `) });
   });
 
-  it('names the object if git does not know it', async () => {
+  it('the error of read contains the object if it does not exist in the repository', async () => {
     const read = new Git(origin.path).read(['0'.repeat(40)], ['docs/b.md']);
     await expect(read.next()).rejects.toThrow(`git could not read docs/b.md (object ${'0'.repeat(40)}): missing`);
   });

@@ -10,9 +10,9 @@ function parseLines(...lines: string[]) {
 
 describe('on-in-doubt', () => {
   it.each<[string, string[], string, [string, string][]]>([
-    ['an empty value, which holds all items', [], 'hold', []],
+    ['an empty value, which means "hold" for all items', [], 'hold', []],
     ['one decision for all items', ['assume-created'], 'assume-created', []],
-    ['a decision for a single item and holds the others', ['resend: a.md#x'], 'hold', [['a.md#x', 'resend']]],
+    ['a decision for a single item, and "hold" for the others', ['resend: a.md#x'], 'hold', [['a.md#x', 'resend']]],
     [
       'decisions for single items and one for all others',
       ['assume-created', 'resend: a.md#x', `hold:${DATA_SOURCE}`],
@@ -65,7 +65,7 @@ describe('on-in-doubt', () => {
   });
 });
 
-it('a decision for an item key takes precedence over one for its document, and that over one for all items', () => {
+it('a decision for an item key takes precedence over a decision for its document, which takes precedence over a decision for all items', () => {
   const decisions = IN_DOUBT_DECISIONS.parse('resend\nhold: a.md\nassume-created: a.md#x');
   const decide = (path: string, key: string) => {
     const record = { key, title: 'T', fingerprint: 'f', status: 'creating', revision: 1 } as const;

@@ -40,7 +40,7 @@ sources:
 `;
 
 describe('parseSources', () => {
-  it('the settings of a source take precedence over the settings for all sources, and those over the defaults', () => {
+  it('the settings of a source take precedence over the settings for all sources, which take precedence over the defaults', () => {
     const read = sources(TWO);
     expect(read.flatMap(({ problems }) => problems)).toEqual([]);
     expect(read.map(({ settings }) => settings)).toMatchObject([

@@ -20,7 +20,7 @@ const build = async (files: Readonly<Record<string, string>>, docs = 'docs') => 
 };
 
 describe('the pages of a portal', () => {
-  it('link to other pages by their paths, to files as assets, and to anything else in the repository', async () => {
+  it('portal pages link to other pages by path, to files as assets, and to all other files in the repository', async () => {
     const { byPath, assets } = await build({
       'docs/README.md':
         '# Home\n\n[Start](guides/01-start.md#first-steps) ![Logo](img/logo.svg) [Code](../src/a.ts) [Gone](gone.md)\n',
@@ -46,7 +46,7 @@ describe('the pages of a portal', () => {
     ]);
   });
 
-  it('have the title and the description of the front matter, and state whether they are public', async () => {
+  it('portal pages have the title, the description and the visibility of their front matter', async () => {
     const { byPath } = await build({
       'docs/a.md': '---\ntitle: Settings\ndescription: All of them.\npublic: false\n---\n\nText.\n',
       'docs/b.md': '# Text\n\nText.\n',
@@ -55,7 +55,7 @@ describe('the pages of a portal', () => {
     expect(byPath.get('b')).toMatchObject({ title: 'Text', description: '', public: true, file: 'docs/b.md' });
   });
 
-  it('come from every format, with their headings and anchors', async () => {
+  it('portal pages are created from every format, with their headings and anchors', async () => {
     const { byPath } = await build({
       'docs/a.rst': 'Title\n=====\n\n.. _here:\n\nPart one\n--------\n\nSee :ref:`here` and :doc:`b`.\n',
       'docs/conf.py': 'extensions = []\n',
@@ -65,7 +65,7 @@ describe('the pages of a portal', () => {
     expect(byPath.get('b')?.markdown).toBe('See [Part one](/a#here).\n');
   });
 
-  it('link to the section of an anchor that is not a heading', async () => {
+  it('portal pages link to the section that contains an anchor that is not a heading', async () => {
     const adoc =
       '= A\n\n[[top]]Text.\n\n== One\n\nText.\n\n== Two\n\n[cols=1]\n|===\n|[[row]]Row\n|===\n\nText\n\n[[mark]]\n== Three\n\nText.\n';
     const { byPath } = await build({
@@ -75,7 +75,7 @@ describe('the pages of a portal', () => {
     expect(byPath.get('b')?.markdown).toBe('[Row](/a#_two), [Mark](/a#mark), [Top](/a)\n');
   });
 
-  it('have different paths, and a warning names both files', async () => {
+  it('two portal pages never have the same path, and a warning lists both files', async () => {
     const { byPath, warnings } = await build({ 'docs/a.md': '# A\n\nText.\n', 'docs/a.rst': 'B\n=\n\nText.\n' });
     expect([...byPath.values()].map(({ path, file }) => [path, file])).toEqual([
       ['a', 'docs/a.md'],
@@ -91,7 +91,7 @@ describe('the pages of a portal', () => {
     ]);
   });
 
-  it('are truncated at the limit of the service, with a warning and a link to the document', async () => {
+  it('portal pages over the size limit of the service are truncated, with a warning and a link to the document', async () => {
     const { byPath, warnings } = await build({ 'docs/a.md': `# A\n\n${'A line of text.\n'.repeat(20_000)}` });
     const { markdown = '' } = byPath.get('a') ?? {};
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(262_144);
@@ -101,7 +101,7 @@ describe('the pages of a portal', () => {
 });
 
 describe('the files of a portal', () => {
-  it('leave out pointers of Git LFS, with a warning at the page', async () => {
+  it('the portal omits pointers of Git LFS, with a warning for the page that uses the file', async () => {
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 1\n`;
     const files = { 'docs/a.md': '# A\n\n![B](b.png)\n', 'docs/b.png': pointer };
     const { assets, pages, warnings } = await buildPortalOf(repository, { ...files, 'docs/c.md': pointer });

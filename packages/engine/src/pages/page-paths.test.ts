@@ -19,7 +19,7 @@ it.each([
   expect(createPagePath(address)).toEqual(path);
 });
 
-it('gives each document a path, whatever the addresses are', () => {
+it('every document gets a unique path, whatever its URL is', () => {
   const addresses = ['a', 'A', 'a/', 'a-md', 'a/index.html'];
   const { paths, collisions } = assignPagePaths(addresses.map((address, index) => ({ file: `${index}.md`, address })));
   expect(new Set(paths.values()).size).toBe(addresses.length);

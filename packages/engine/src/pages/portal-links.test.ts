@@ -80,26 +80,29 @@ it.each(
     Array.from({ length: 200 }, (_, seed) => [seed] as const),
     12,
   ),
-)('all links and images of a portal exist, and the same commit gives the same portal (seed %i)', async (seed) => {
-  const files = createDocs(new Random(seed));
-  const content = await buildPortalOf(repository, files);
-  expect(findMissingTargets(content)).toEqual([]);
-  const markdown = new Map(content.pages.map((page) => [page.path, page.markdown]));
-  expect(markdown.size).toBe(content.pages.length);
-  for (const page of content.pages) {
-    expect(page.path).toMatch(/^[a-z0-9_][a-z0-9._-]*(?:\/[a-z0-9_][a-z0-9._-]*){0,7}$/);
-    expect(page.path.length).toBeLessThanOrEqual(160);
-    for (const [, target = ''] of page.markdown.matchAll(/\]\(([^)]*)\)/g)) {
-      if (!/^[/#]/.test(target)) {
-        expect(target.startsWith(REPOSITORY_URL)).toBe(true);
-        continue;
+)(
+  'all link targets and images of a portal exist, and the same commit results in the same portal (seed %i)',
+  async (seed) => {
+    const files = createDocs(new Random(seed));
+    const content = await buildPortalOf(repository, files);
+    expect(findMissingTargets(content)).toEqual([]);
+    const markdown = new Map(content.pages.map((page) => [page.path, page.markdown]));
+    expect(markdown.size).toBe(content.pages.length);
+    for (const page of content.pages) {
+      expect(page.path).toMatch(/^[a-z0-9_][a-z0-9._-]*(?:\/[a-z0-9_][a-z0-9._-]*){0,7}$/);
+      expect(page.path.length).toBeLessThanOrEqual(160);
+      for (const [, target = ''] of page.markdown.matchAll(/\]\(([^)]*)\)/g)) {
+        if (!/^[/#]/.test(target)) {
+          expect(target.startsWith(REPOSITORY_URL)).toBe(true);
+          continue;
+        }
+        const [path = '', anchor] = target.split('#');
+        const text = path === '' ? page.markdown : markdown.get(decodeURIComponent(path.slice(1)) || 'index');
+        // Only pages have anchors, and these are the anchors of their headings.
+        if (anchor !== undefined)
+          expect(text?.split('\n')).toContain(anchor === 'part' ? '## Part' : `## Part {#${anchor}}`);
       }
-      const [path = '', anchor] = target.split('#');
-      const text = path === '' ? page.markdown : markdown.get(decodeURIComponent(path.slice(1)) || 'index');
-      // Only pages have anchors, and these are the anchors of their headings.
-      if (anchor !== undefined)
-        expect(text?.split('\n')).toContain(anchor === 'part' ? '## Part' : `## Part {#${anchor}}`);
     }
-  }
-  expect(await buildPortalOf(repository, files)).toEqual(content);
-});
+    expect(await buildPortalOf(repository, files)).toEqual(content);
+  },
+);

@@ -31,7 +31,7 @@ function measure(
     );
 }
 
-it('has the titles of the navigation, of the label or of the page, and no groups without pages', () => {
+it('the portal navigation has titles from the site navigation, the label or the page, and no groups without pages', () => {
   const entries = [
     { ...page(0), title: ' Own\n title ' },
     page(1),
@@ -49,7 +49,7 @@ it('has the titles of the navigation, of the label or of the page, and no groups
   expect(warnings).toEqual([]);
 });
 
-it('lists entries below the fourth level on the fourth level, with a warning', () => {
+it('the portal navigation lists entries below the fourth level on the fourth level, with a warning', () => {
   const entries = [page(0, [page(1, [page(2, [page(3, [page(4, [page(5)])]), page(6)])])])];
   const { navigation, warnings } = createPortalNavigation(entries, createPages(7));
   const deepest = navigation?.[0]?.items?.[0]?.items?.[0]?.items;
@@ -92,7 +92,7 @@ it.each([
     ],
     503,
   ],
-])('leaves out what exceeds the limits of the service: %s', (_name, entries, count) => {
+])('the portal navigation omits entries over the limits of the service: %s', (_name, entries, count) => {
   const { navigation, warnings } = createPortalNavigation(entries, createPages(3_000));
   const found = measure(navigation ?? []);
   expect(found.count).toBe(count);
@@ -101,14 +101,14 @@ it.each([
   expect(warnings.at(-1)?.message).toMatch(/left out$/);
 });
 
-it('is null if the site has none', () => {
+it('the portal navigation is null if the site has no navigation', () => {
   expect(createPortalNavigation([{ title: 'Gone', items: [] }], createPages(1))).toEqual({
     navigation: null,
     warnings: [],
   });
 });
 
-it('orders the pages as the navigation does, and then by their paths', () => {
+it('portal pages are sorted by the navigation, and then by path', () => {
   const pages = [...createPages(4).values()];
   const ordered = orderPages(pages, [
     { title: 'A', path: 'p3', items: [{ title: 'B', path: 'p1' }] },

@@ -52,7 +52,7 @@ describe('golden questions of a pull request', () => {
     });
   });
 
-  it('a lost answer names the item that pushed it out', () => {
+  it('the report of a lost answer contains the item that displaced it', () => {
     const text = '# Rate limit of the API\n\nThe rate limit of the API, what is the rate limit?\n';
     const after = { ...BASE, 'docs/new.md': text, 'docs/newer.md': text.replace('# Rate', '# The rate') };
     expect(checkFlips(BASE, after, QUESTION)).toEqual([
@@ -62,7 +62,7 @@ describe('golden questions of a pull request', () => {
     ]);
   });
 
-  it('a lost answer names the words that its item no longer contains', () => {
+  it('the report of a lost answer contains the words that its item no longer contains', () => {
     const after = { ...BASE, 'docs/limits.md': '# Quotas\n\nSixty a minute.\n' };
     expect(checkFlips(BASE, after, QUESTION)).toEqual([
       expect.stringMatching(
@@ -83,7 +83,7 @@ describe('golden questions of a pull request', () => {
       },
       'elsewhere: docs/page-0.md#~filler-filler-filler-filler-filler~2',
     ],
-  ])('%s is reported', (_name, after, expected) => {
+  ])('the check of golden questions reports %s', (_name, after, expected) => {
     expect(checkFlips(BASE, after, QUESTION)).toEqual([expected]);
   });
 
@@ -105,7 +105,7 @@ describe('golden questions of a pull request', () => {
     expect(checkFlips(BASE, after, QUESTION.replace('docs/limits', 'docs/quotas/limits'))).toEqual([]);
   });
 
-  it('the answer must contain the words', () => {
+  it('an answer is found only if its item contains the words of the question', () => {
     const question = QUESTION.replace(' }', ', words: sixty }');
     expect(checkFlips(BASE, { ...BASE, 'docs/limits.md': LIMITS.replace('Sixty', 'Ninety') }, question)).toEqual([
       'lost: it no longer has an item that contains "sixty"',
@@ -141,13 +141,13 @@ describe('golden questions of a pull request', () => {
     ['limits.md', 'the page "limits.md" does not exist', 'did you mean "docs/limits.md"?'],
     ['docs/limits.md#lmits', 'the page "docs/limits.md" has no section "lmits"', 'did you mean "limits"?'],
     ['docs/link.md', 'the page "docs/link.md" is skipped: it is a symbolic link', 'name a page that is synced'],
-  ])('the place %s is a problem with a fix', (page, problem, fix) => {
+  ])('the expected location %s is reported as a problem with a fix', (page, problem, fix) => {
     const pages = { ...BASE, 'docs/limits.md': LIMITS.replace('# Limits', '# All\n\n## Limits') };
     const report = check(pages, pages, `{ question: How?, page: ${page} }`);
     expect(report).toMatchObject({ checked: page.includes('#') ? 1 : 0, problems: [{ line: 3, problem, fix }] });
   });
 
-  it('without a base commit, nothing is compared', () => {
+  it('golden questions are not compared if there is no base commit', () => {
     expect(check(undefined, BASE, QUESTION)).toMatchObject({ checked: 1, found: 1, flips: undefined });
   });
 

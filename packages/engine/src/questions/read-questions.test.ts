@@ -8,7 +8,7 @@ import { parseQuestions, readQuestions } from './read-questions.ts';
 const list = (...entries: string[]) => `questions:\n${entries.map((entry) => `  - ${entry}\n`).join('')}`;
 
 describe('the file with golden questions', () => {
-  it('each question has places, words and a line', () => {
+  it('each question is read with its expected locations, words and line', () => {
     const text = `top: 3\n${list('{ question: How many?, page: docs/limits.md#rate, words: [sixty] }', '{ question: Where?, page: [./docs/a.md, docs/b.md] }')}`;
     expect(parseQuestions(text)).toEqual({
       top: 3,
@@ -54,7 +54,7 @@ describe('the file with golden questions', () => {
     ],
     ['text', 'How?\n', ['1: the file must be a mapping with a list "questions" (got "How?")']],
     ['invalid YAML', 'questions:\n  - {\n', [': is not YAML']],
-  ])('%s is a problem with its line', (_name, text, expected) => {
+  ])('the file with golden questions is reported with a line if it contains %s', (_name, text, expected) => {
     const { problems } = parseQuestions(text);
     const messages = problems.map(describeProblem);
     expect(
@@ -69,7 +69,7 @@ describe('the file with golden questions', () => {
     expect([questions.length, problems.length]).toEqual([1, 1]);
   });
 
-  it('10,000 questions are bounded, with the line of the first one that is not checked', () => {
+  it('the number of questions is limited, and the error contains the line of the first question that is not checked', () => {
     const entries = Array.from({ length: 10_000 }, (_, number) => `{ question: Number ${number}, page: a.md }`);
     const { questions, problems } = parseQuestions(list(...entries));
     expect(questions).toHaveLength(MAX_QUESTIONS);
@@ -77,7 +77,7 @@ describe('the file with golden questions', () => {
     expect(parseQuestions(list(...entries.map(() => 'question: How?'))).problems).toHaveLength(101);
   });
 
-  it('the file of a commit is read, and a file that is too large is a problem', async () => {
+  it('the questions file is read from a commit, and a file that is too large is a problem', async () => {
     const cleanup = new Cleanup();
     try {
       const repository = await GitRepository.create(cleanup);
@@ -93,7 +93,7 @@ describe('the file with golden questions', () => {
     }
   });
 
-  it('context-sync-questions.schema.json matches the file', async () => {
+  it('context-sync-questions.schema.json matches the questions file that the code reads', async () => {
     const text = JSON.stringify(createQuestionsJsonSchema(), null, 2);
     // The formatter writes short lists in one line.
     const formatted = text.replaceAll(

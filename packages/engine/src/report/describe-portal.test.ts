@@ -52,7 +52,7 @@ function createReport(more: Partial<Report> = {}): Report {
 }
 
 describe('a plan of a docs portal', () => {
-  it('is described in the comment and the summary in one section, with conflicts first', () => {
+  it('the comment and the summary describe the plan of a portal in one section, with conflicts first', () => {
     const report = createReport();
     const words =
       '1 page to create, 1 page to update, 1 page to delete, 1 file to create, navigation to change, 1 in conflict';
@@ -72,7 +72,7 @@ describe('a plan of a docs portal', () => {
     }
   });
 
-  it('lists at most ten pages in the comment, and all of them in the plan file', () => {
+  it('the comment lists at most ten portal pages, and the plan file lists all of them', () => {
     const wanted = createWanted(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`p${index}`, 'x'])));
     const empty = { summary: undefined, records: new Map(), conflicts: new Map(), settings: undefined };
     const portal = createPortalPlan(wanted, { ...empty, hasFindings: false, isUnconfirmed: false });
@@ -84,7 +84,7 @@ describe('a plan of a docs portal', () => {
     expect([file.portal.url, file.portal.changes.length]).toEqual([URL, 31]);
   });
 
-  it('counts conflicts as warnings, and the deletion of most pages as a mass change', () => {
+  it('portal conflicts count as warnings, and the deletion of most pages counts as a mass change', () => {
     const report = createReport({ portal: { url: URL, plan: createPortal(), loss: { losing: 30, of: 40 } } });
     expect([countFindings(report, 'warnings'), countFindings(report, 'mass-change')]).toEqual([1, 30]);
     expect(describeFailOn(report, new Set(['mass-change']))).toBe('fail-on: 30 of 40 pages would be deleted');
@@ -106,7 +106,7 @@ describe('a plan of a docs portal', () => {
 });
 
 describe('a published docs portal', () => {
-  it('is described by what was sent, and a failure fails the run', () => {
+  it('the report of a published portal lists the sent changes, and a failed page fails the run', () => {
     const portal = createPortal();
     const done = portal.changes.filter(({ kind }) => kind === 'create');
     const failures = [{ path: 'changed', error: new Error('the connection was lost') }];

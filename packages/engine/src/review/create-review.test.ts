@@ -100,7 +100,7 @@ describe('createReview', () => {
     ]);
   });
 
-  it('a document that changes because of a reviewed file is reviewed, and others are not', async () => {
+  it('a document that changes because of a reviewed file is reviewed, and other documents are not', async () => {
     await repository.commit('Delete', { 'docs/limits.md': null });
     const causes = new Map([
       ['docs/guide.md', ['docs/limits.md']],

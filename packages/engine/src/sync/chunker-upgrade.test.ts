@@ -65,7 +65,7 @@ async function readUnchangedDocs(documents: ReadonlyMap<string, DocumentRecord>)
 }
 
 it.each(Object.keys(states))(
-  'reads every unchanged document again after a sync with version %s of the chunker',
+  'every unchanged document is read again after a sync with version %s of the chunker',
   async (version) => {
     const { meta, documents } = await readState(version);
     const { listed, read, chunkConfigHash } = await readUnchangedDocs(documents);
@@ -80,7 +80,7 @@ it.each(Object.keys(states))(
   },
 );
 
-it('reads no document again after a sync with this version of the chunker', async () => {
+it('no unchanged document is read again after a sync with the current version of the chunker', async () => {
   const { documents } = await readState(Object.keys(states).at(-1) ?? '');
   const current = new Map(
     [...documents].map(([path, record]) => [path, { ...record, chunkConfigHash: hashChunkConfig(SETTINGS, ADDRESS) }]),

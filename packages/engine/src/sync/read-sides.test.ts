@@ -63,7 +63,7 @@ describe('the items of the base commit', () => {
   );
 
   it.each(sampleCases(pairs, 11))(
-    'those of commit %i, read from the differences from commit %i, are those of all documents',
+    'the items of commit %i, computed from the differences to commit %i, equal the items of all its documents',
     async (base, head) => {
       const [baseCommit = '', headCommit = ''] = [commits[base], commits[head]];
       const git = new Git(repository.path, { head: headCommit });
@@ -79,7 +79,7 @@ describe('the items of the base commit', () => {
     },
   );
 
-  it('a commit without the docs folder has no items', async () => {
+  it('a base commit without the docs folder has no items', async () => {
     await repository.git('checkout', '--quiet', '--orphan', 'empty');
     await repository.git('rm', '--quiet', '-rf', '.');
     await repository.commit('No docs', { 'README.md': '# Octopus\n' });

@@ -56,7 +56,7 @@ describe('repeated blocks', () => {
   });
 });
 
-it('returns the texts of the innermost blocks of a page, without known boilerplate', () => {
+it('extractBlockTexts returns the texts of the innermost blocks of a page, without known boilerplate', () => {
   const html =
     '<nav>x</nav><div>One <b>two</b><p>Three, <a class="headerlink" href="#x">¶</a></p></div><script>y</script>';
   expect([...extractBlockTexts(html)]).toEqual(['onetwo', 'three']);

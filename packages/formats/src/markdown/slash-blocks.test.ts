@@ -4,7 +4,11 @@ import { convertSlashBlocks } from './slash-blocks.ts';
 describe('blocks between slashes', () => {
   it.each([
     ['become containers', '/// note\n\na\n\n///', ':::note\n\na\n\n:::'],
-    ['say what a version changes', '/// version-added | v2.10\na\n///', ':::version-added[Added in v2.10]\na\n:::'],
+    [
+      'describe what changed in a version',
+      '/// version-added | v2.10\na\n///',
+      ':::version-added[Added in v2.10]\na\n:::',
+    ],
     ['keep their title', '/// tip | A **b**\na\n///', ':::tip[A b]\na\n:::'],
     ['can contain other blocks', '//// tab | A\n\n/// tip\nb\n///\n\n////', ':::tab[A]\n\n:::tip\nb\n:::\n\n:::'],
     ['lose their options', '/// details | A\n    type: note\n    open: true\n\nb\n///', ':::details[A]\n\n\n\nb\n:::'],

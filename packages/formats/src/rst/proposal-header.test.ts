@@ -9,14 +9,14 @@ describe('header of a proposal', () => {
     ['Rejected', 'PEP 642 – Explicit *Pattern* Syntax (Rejected)'],
     ['Draft', 'PEP 642 – Explicit *Pattern* Syntax (Draft)'],
     ['Final', 'PEP 642 – Explicit *Pattern* Syntax'],
-  ])('becomes a heading with the number, the title and the status %s', (status, title) => {
+  ])('the header of a proposal becomes a heading with the number, the title and the status %s', (status, title) => {
     const header = `PEP: 642\nTitle: Explicit *Pattern*\n  Syntax\nAuthor: A,\n        B\nStatus: ${status}\nContent-Type: text/x-rst\n`;
     expect(md(header + SECTIONS).replace(/ \{#pep-642[^}]*\}/, '')).toBe(
       `# ${title.replaceAll('*', '\\*')}\n\n- **Author**: A, B\n- **Status**: ${status}\n\n## Abstract\n\nText.\n\n### Details\n\nMore.`,
     );
   });
 
-  it('keeps the source lines of the sections', () => {
+  it('the header of a proposal does not change the source lines of the sections', () => {
     const reading = readRst(`RFC: 7\nTitle: Seven\nStatus: Active\n${SECTIONS}`);
     const at = reading.markdown.split('\n').indexOf('## Abstract');
     expect(reading.lines?.[at]).toBe(5);
@@ -26,11 +26,11 @@ describe('header of a proposal', () => {
     ['without a title', 'PEP: 1\nStatus: Final\n\nText'],
     ['without a number', 'Note: 1\nTitle: x\n\nText'],
     ['that is a paragraph', 'PEP: 1\nTitle: x\nand words that go on\n\nText'],
-  ])('leaves a first paragraph %s as it is', (_, rst) => {
+  ])('a first paragraph %s stays unchanged', (_, rst) => {
     expect(md(rst)).not.toContain('#');
   });
 
-  it('may be a field list', () => {
+  it('the header of a proposal may be a field list', () => {
     expect(readRst(':PEP: 5\n:Title: Five\n:Status: Withdrawn\n\nText').title).toBe('PEP 5 – Five (Withdrawn)');
   });
 });

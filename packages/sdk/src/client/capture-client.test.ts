@@ -19,7 +19,7 @@ it('a client removes its listeners when it is closed', async () => {
   expect(count()).toEqual(before);
 });
 
-it('a full queue keeps the logs of errors longest', async () => {
+it('a full queue drops the logs of errors last', async () => {
   const receiver = await startReceiver();
   let respond: () => void = () => undefined;
   const available = new Promise<void>((resolve) => (respond = resolve));
@@ -47,7 +47,7 @@ it('a full queue keeps the logs of errors longest', async () => {
 });
 
 it.each(ENTRIES)(
-  'a promise that the function in user returns in %s does not end the process when it is rejected',
+  'a rejected promise that the function in the option "user" returns does not end the process (%s)',
   async (name) => {
     const receiver = await startReceiver();
     const rejections: unknown[] = [];
@@ -66,28 +66,31 @@ it.each(ENTRIES)(
   },
 );
 
-it.each(ENTRIES)('a function in classify that fails leaves the built-in classification in %s', async (name) => {
-  const receiver = await startReceiver();
-  receiver.hintSet = {
-    ...HINT_SET,
-    body: JSON.stringify({
-      version: 1,
-      hints: [{ id: 'hint_1', match: {}, audience: 'agents', steps: [{ do: 'read', text: 'Read.' }] }],
-    }),
-  };
-  const classify = () => {
-    throw new Error('The list of agents is not available.');
-  };
-  const { send, capture } = await startEntry(name, { ...OPTIONS, url: receiver.url, classify }, 404, '{"a":1}');
-  const request = async (userAgent: string) => {
-    const response = await send('/pets/1', { method: 'POST', body: '{}', headers: { 'user-agent': userAgent } });
-    return (await response.json()) as object;
-  };
-  await request('curl/8');
-  await waitUntil(() => receiver.hintRequests > 0);
-  await capture.flush();
-  await turn();
-  expect(await request('Claude-User/1.0')).toHaveProperty('recovery');
-  expect(await request('curl/8')).toEqual({ a: 1 });
-  await capture.close();
-});
+it.each(ENTRIES)(
+  'if the function in the option "classify" fails, the built-in classification applies (%s)',
+  async (name) => {
+    const receiver = await startReceiver();
+    receiver.hintSet = {
+      ...HINT_SET,
+      body: JSON.stringify({
+        version: 1,
+        hints: [{ id: 'hint_1', match: {}, audience: 'agents', steps: [{ do: 'read', text: 'Read.' }] }],
+      }),
+    };
+    const classify = () => {
+      throw new Error('The list of agents is not available.');
+    };
+    const { send, capture } = await startEntry(name, { ...OPTIONS, url: receiver.url, classify }, 404, '{"a":1}');
+    const request = async (userAgent: string) => {
+      const response = await send('/pets/1', { method: 'POST', body: '{}', headers: { 'user-agent': userAgent } });
+      return (await response.json()) as object;
+    };
+    await request('curl/8');
+    await waitUntil(() => receiver.hintRequests > 0);
+    await capture.flush();
+    await turn();
+    expect(await request('Claude-User/1.0')).toHaveProperty('recovery');
+    expect(await request('curl/8')).toEqual({ a: 1 });
+    await capture.close();
+  },
+);

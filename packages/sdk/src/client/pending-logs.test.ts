@@ -19,7 +19,7 @@ describe('logs that wait to be written', () => {
     for (let index = 0; index < count; index += 1) pending.add(sampleLog({ startedAt: index, ...parts }));
   };
 
-  it('logs are written once, in their order, after a tenth of a second', () => {
+  it('pending logs are written once, in order, after a tenth of a second', () => {
     addMany(3);
     vi.advanceTimersByTime(99);
     expect(written).toEqual([]);
@@ -32,7 +32,7 @@ describe('logs that wait to be written', () => {
     expect(written).toHaveLength(4);
   });
 
-  it('logs are written as soon as 64 wait', () => {
+  it('pending logs are written as soon as there are 64', () => {
     addMany(63);
     expect(written).toHaveLength(0);
     addMany(1);
@@ -41,7 +41,7 @@ describe('logs that wait to be written', () => {
   });
 
   it.each(['requestBody', 'responseBody'] as const)(
-    'logs are written as soon as the bodies in %s have 65,536 characters',
+    'pending logs are written as soon as the bodies in %s have 65,536 characters',
     (property) => {
       const body = { text: 'x'.repeat(32_768), isJson: false, truncated: false };
       addMany(1, { [property]: body });
@@ -63,7 +63,7 @@ describe('the logs of a client', () => {
     return { receiver, problems, client: new CaptureClient(options) };
   }
 
-  it('stats count logs that were just recorded', async () => {
+  it('the stats of a client count pending logs', async () => {
     const { client } = await createClient();
     client.record(sampleLog());
     client.record(sampleLog());
@@ -71,7 +71,7 @@ describe('the logs of a client', () => {
     await client.close();
   });
 
-  it.each(['flush', 'close'] as const)('%s sends logs that were just recorded', async (method) => {
+  it.each(['flush', 'close'] as const)('the function %s sends pending logs', async (method) => {
     const { receiver, client } = await createClient();
     client.record(sampleLog());
     await client[method]();
@@ -79,7 +79,7 @@ describe('the logs of a client', () => {
     await client.close();
   });
 
-  it('close counts logs as abandoned that were recorded while it waited', async () => {
+  it('the close function counts logs that are captured while it waits as abandoned', async () => {
     const { client } = await createClient();
     client.record(sampleLog());
     const closed = client.close();
@@ -88,7 +88,7 @@ describe('the logs of a client', () => {
     expect(client.stats()).toMatchObject({ sent: 1, abandoned: 1, queued: 0 });
   });
 
-  it('logs are sent, although another one cannot be written', async () => {
+  it('logs are sent even if another log cannot be written', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { receiver, problems, client } = await createClient();
     client.record(sampleLog());

@@ -34,7 +34,7 @@ async function startService(...responses: ((res: ServerResponse) => void)[]) {
 
 describe('a response to a batch', () => {
   it.each([301, 302, 303, 307, 308])(
-    'with the redirect %i does not send the traffic to another server',
+    'after the redirect %i, the SDK does not send logs to another server',
     async (status) => {
       const other = await startReceiver();
       const location = `${other.url}/api/v1/projects/octo-api/logs-batch`;
@@ -51,7 +51,7 @@ describe('a response to a batch', () => {
   it.each([
     ['before its announced end', { 'content-length': '100' }, '{"accepted":'],
     ['after a body that can be parsed', {}, '{"accepted":1}'],
-  ])('that breaks off %s leaves the batch in doubt', async (_name, headers, body) => {
+  ])('a response that breaks off %s leaves the batch in doubt', async (_name, headers, body) => {
     const { attempts, url } = await startService((res) => {
       res.writeHead(201, headers).write(body, () => setTimeout(() => res.destroy(), 20));
     });
@@ -66,7 +66,7 @@ describe('a response to a batch', () => {
   });
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504])(
-    'with status %i is followed by the same batch with the same key',
+    'after a response with status %i, the same batch is sent with the same idempotency key',
     async (status) => {
       const { attempts, url } = await startService((res) => void res.writeHead(status).end());
       const { send, problems } = createSender(url);
@@ -79,18 +79,21 @@ describe('a response to a batch', () => {
     },
   );
 
-  it.each([400, 415, 422])('with status %i is followed by the same logs in the next format', async (status) => {
-    const { attempts, url } = await startService(
-      (res) => void res.writeHead(status).end(),
-      (res) => void res.writeHead(status).end(),
-    );
-    const { send, problems, waits } = createSender(url);
-    await send(1);
-    expect(attempts.map((headers) => headers['content-encoding'])).toEqual(['gzip', undefined, undefined]);
-    expect([problems, waits]).toEqual([[], []]);
-  });
+  it.each([400, 415, 422])(
+    'after a response with status %i, the same logs are sent in the next format',
+    async (status) => {
+      const { attempts, url } = await startService(
+        (res) => void res.writeHead(status).end(),
+        (res) => void res.writeHead(status).end(),
+      );
+      const { send, problems, waits } = createSender(url);
+      await send(1);
+      expect(attempts.map((headers) => headers['content-encoding'])).toEqual(['gzip', undefined, undefined]);
+      expect([problems, waits]).toEqual([[], []]);
+    },
+  );
 
-  it('with status 413 is followed by both halves of the batch, down to the single log that is too large', async () => {
+  it('after a response with status 413, the batch is halved until only the log that is too large remains', async () => {
     const receiver = await startReceiver();
     const sizes: number[] = [];
     const { send, sender, problems, waits } = createSender(receiver.url);
@@ -109,14 +112,14 @@ describe('a response to a batch', () => {
     expect(waits).toEqual([]);
   });
 
-  it('that accepts fewer logs than were sent counts the others as rejected', async () => {
+  it('if a response accepts fewer logs than were sent, the other logs are counted as rejected', async () => {
     const { send, sender, problems } = await open(() => ({ kind: 'status', status: 207, body: '{"accepted":2}' }));
     await send(3);
     expect(sender.counts).toEqual({ sent: 2, rejected: 1, abandoned: 0 });
     expect(problems).toMatchObject([{ code: 'logs-rejected' }]);
   });
 
-  it('with status 401 is followed by the next attempt after a minute', async () => {
+  it('after a response with status 401, the next attempt follows after a minute', async () => {
     const { send, waits } = await open((attempt) => (attempt === 0 ? { kind: 'status', status: 401 } : undefined));
     await send(1);
     expect(waits).toEqual([60_000]);
@@ -131,7 +134,7 @@ describe('over time', () => {
     vi.useRealTimers();
   });
 
-  it('a batch in doubt is given up after 20 hours, before the service forgets its key', async () => {
+  it('a batch in doubt is dropped after 20 hours, before its idempotency key expires', async () => {
     let isAway = true;
     const { receiver, send, sender, waits } = await open(() =>
       isAway ? { kind: 'status', status: 503, headers: { 'retry-after': '7200' } } : undefined,
@@ -147,7 +150,7 @@ describe('over time', () => {
     expect(receiver.logs).toHaveLength(2);
   });
 
-  it('a batch that the service refuses is not in doubt, and is kept for longer', async () => {
+  it('a batch that the service rejects is not in doubt, and is kept for longer than 20 hours', async () => {
     const { receiver, send, sender } = await open((attempt) => {
       vi.setSystemTime(Date.now() + 9 * HOUR_MS);
       return attempt < 3 ? { kind: 'status', status: 403 } : undefined;
@@ -185,7 +188,7 @@ describe('over time', () => {
 });
 
 describe('the sender', () => {
-  it('sends a full batch immediately, and the other logs after two seconds', async () => {
+  it('the sender sends a full batch immediately, and the other logs after two seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const receiver = await startReceiver();
@@ -203,14 +206,14 @@ describe('the sender', () => {
     });
   });
 
-  it('does not keep a process alive while logs wait', () => {
+  it('the sender does not keep a process alive while logs are pending', () => {
     const start = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => start.mockRestore());
     createSender('http://127.0.0.1:9').add(1);
     expect(start.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([false]);
   });
 
-  it('ends the wait for the next attempt when it is closed', async () => {
+  it('the sender ends the wait for the next attempt when the client is closed', async () => {
     const receiver = await startReceiver();
     receiver.fault = () => ({ kind: 'status', status: 503 });
     const endWait = vi.fn();

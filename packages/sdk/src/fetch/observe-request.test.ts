@@ -98,18 +98,21 @@ async function readObserved(request: Request, read: (request: Request) => Promis
 }
 
 describe.each(['fetch', 'hono'])('the request of a %s handler', (framework) => {
-  it.each(Object.keys(BODIES) as BodyName[])('reads a body of kind %s as without the SDK', async (name) => {
-    for (const Type of [Request, FrameworkRequest, ParsingRequest]) {
-      for (const [reader, read] of sampleCases(Object.entries(READERS), 3)) {
-        const bare = createRequest(Type, name);
-        const expected = [await settle(() => read(bare)), bare.bodyUsed];
-        const { result } = await readObserved(createRequest(Type, name), read, framework);
-        expect(result, `${Type.name} ${reader}`).toEqual(expected);
+  it.each(Object.keys(BODIES) as BodyName[])(
+    'a handler reads a body of the kind %s in the same way as without the SDK',
+    async (name) => {
+      for (const Type of [Request, FrameworkRequest, ParsingRequest]) {
+        for (const [reader, read] of sampleCases(Object.entries(READERS), 3)) {
+          const bare = createRequest(Type, name);
+          const expected = [await settle(() => read(bare)), bare.bodyUsed];
+          const { result } = await readObserved(createRequest(Type, name), read, framework);
+          expect(result, `${Type.name} ${reader}`).toEqual(expected);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('is the object that the runtime created, with its class, its getters and its keys in a WeakMap', async () => {
+  it('the handler gets the request object of the runtime itself, with its class, getters and WeakMap entries', async () => {
     const request = new FrameworkRequest('https://api.example.com/pets', { method: 'POST', body: '{}' });
     const addresses = new WeakMap([[request, '192.0.2.1']]);
     const { result } = await readObserved(
@@ -125,7 +128,7 @@ describe.each(['fetch', 'hono'])('the request of a %s handler', (framework) => {
   });
 
   it.each(['text', 'json', 'arrayBuffer', 'bytes', 'blob', 'body', 'clone', 'only a clone'])(
-    'is captured once when the handler reads it with %s',
+    'the request body is captured once if the handler reads it with %s',
     async (reader) => {
       for (const Type of [Request, FrameworkRequest, ParsingRequest]) {
         const read = READERS[reader] ?? READERS.text;
@@ -136,7 +139,7 @@ describe.each(['fetch', 'hono'])('the request of a %s handler', (framework) => {
     },
   );
 
-  it('is captured when a server has replaced the global class, of which clones are no instances', async () => {
+  it('the request body is captured even if a server replaced the global class Request', async () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const { captured } = await readObserved(
       createRequest(FrameworkRequest, 'JSON'),
@@ -149,7 +152,7 @@ describe.each(['fetch', 'hono'])('the request of a %s handler', (framework) => {
     expect(captured).toEqual({ id: 1.1 });
   });
 
-  it('is captured when the handler reads a form', async () => {
+  it('the request body is captured if the handler reads a form', async () => {
     const read = async (request: Request) => [...(await request.formData())];
     const { captured } = await readObserved(createRequest(FrameworkRequest, 'form'), read, framework);
     expect(captured).toBe('a=1&b=x+y');

@@ -37,7 +37,7 @@ describe.each(FRAMEWORKS)('an error with a hint in %s', (name) => {
     return send;
   };
 
-  it('for HEAD, has no length and no validator other than those for GET', async () => {
+  it('an error with a hint for HEAD has the same Content-Length and validators as for GET, or none', async () => {
     const send = await start();
     const get = await send({});
     const body = await get.text();
@@ -55,10 +55,13 @@ describe.each(FRAMEWORKS)('an error with a hint in %s', (name) => {
     ['agents', 'user-agent', 'user-agent'],
     ['agents', '*', '*'],
     ['everyone', undefined, undefined],
-  ])('names in Vary what the representation depends on: %s, after %s', async (audience, vary, expected) => {
-    const send = await start({ audience });
-    const response = await send({}, { headers: { ...SPEC.headers, ...(vary === undefined ? {} : { vary }) } });
-    await response.text();
-    expect(response.headers.get('vary')?.toLowerCase()).toBe(expected);
-  });
+  ])(
+    'the Vary header of an error with a hint lists the request headers that influence it: %s, after %s',
+    async (audience, vary, expected) => {
+      const send = await start({ audience });
+      const response = await send({}, { headers: { ...SPEC.headers, ...(vary === undefined ? {} : { vary }) } });
+      await response.text();
+      expect(response.headers.get('vary')?.toLowerCase()).toBe(expected);
+    },
+  );
 });

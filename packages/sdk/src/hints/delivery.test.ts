@@ -74,28 +74,31 @@ async function compareGroups(name: FrameworkName, hint: object, change: Partial<
 }
 
 describe.each(FRAMEWORKS)('the report of a hint in %s', (name) => {
-  it.each(CASES)('lists the same parts for users with and without the hint: %s', async (_name, hint, spec, parts) => {
-    const { withheld, delivered, expected, reports } = await compareGroups(name, hint, spec);
-    const report = { hint: 'hint_1', version: 'v1' };
-    expect(reports.delivered).toEqual({ ...report, sentIn: parts, withheld: false });
-    expect(reports.withheld).toEqual({ ...report, sentIn: [], withheld: true, withheldFrom: parts });
-    // A shared cache must not return the response for one group to users of the other group.
-    expect(withheld.vary).toBe(delivered.vary);
-    expect(delivered.vary?.toLowerCase()).toBe(
-      parts.length === 0 ? undefined : 'vary: authorization, cookie, x-api-key',
-    );
-    expect(withheld).toEqual({ ...expected, vary: withheld.vary });
-    const isAdded = (header: string) =>
-      delivered.head.filter((line) => !expected.head.includes(line)).some((line) => line.startsWith(header));
-    const addedParts = [
-      ...(isAdded('retry-after:') ? ['retry-after'] : []),
-      ...(isAdded('link:') ? ['link'] : []),
-      ...(delivered.body === expected.body ? [] : ['body']),
-    ];
-    expect(addedParts).toEqual(parts);
-  });
+  it.each(CASES)(
+    'the report of a hint contains the same parts for users with and without the hint: %s',
+    async (_name, hint, spec, parts) => {
+      const { withheld, delivered, expected, reports } = await compareGroups(name, hint, spec);
+      const report = { hint: 'hint_1', version: 'v1' };
+      expect(reports.delivered).toEqual({ ...report, sentIn: parts, withheld: false });
+      expect(reports.withheld).toEqual({ ...report, sentIn: [], withheld: true, withheldFrom: parts });
+      // A shared cache must not return the response for one group to users of the other group.
+      expect(withheld.vary).toBe(delivered.vary);
+      expect(delivered.vary?.toLowerCase()).toBe(
+        parts.length === 0 ? undefined : 'vary: authorization, cookie, x-api-key',
+      );
+      expect(withheld).toEqual({ ...expected, vary: withheld.vary });
+      const isAdded = (header: string) =>
+        delivered.head.filter((line) => !expected.head.includes(line)).some((line) => line.startsWith(header));
+      const addedParts = [
+        ...(isAdded('retry-after:') ? ['retry-after'] : []),
+        ...(isAdded('link:') ? ['link'] : []),
+        ...(delivered.body === expected.body ? [] : ['body']),
+      ];
+      expect(addedParts).toEqual(parts);
+    },
+  );
 
-  it('lists no body for a HEAD request and for a streamed response', async () => {
+  it('the report of a hint contains no body for a HEAD request and for a streamed response', async () => {
     for (const [spec, method] of [
       [{}, 'HEAD'],
       [{ mode: 'stream' }, 'POST'],

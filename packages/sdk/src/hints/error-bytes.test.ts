@@ -42,7 +42,7 @@ describe('the bytes of an error with a hint', () => {
     ['a Content-Length that is too short', { ...JSON_TYPE, 'content-length': 3 }, '{"a":1}'],
     ['a body that is not UTF-8', JSON_TYPE, Buffer.from('{"a":"\xe9"}', 'latin1')],
     ['a byte order mark and no UTF-8 after it', JSON_TYPE, Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0xff, 0x7d])],
-  ])('stay the same after the head if the response has %s', async (_name, headers, body) => {
+  ])('the body of an error stays unchanged if the response has %s', async (_name, headers, body) => {
     const { bare, hinted, log } = await compare((_req, res) => void res.writeHead(404, headers).end(body));
     expect(hinted.body).toEqual(bare.body);
     expect(find(hinted.head, 'content-length')).toEqual(find(bare.head, 'content-length'));
@@ -54,13 +54,13 @@ describe('the bytes of an error with a hint', () => {
     ['"v1"', '"v1-hint_404"'],
     ['W/"v1"', 'W/"v1-hint_404"'],
     ['not quoted', 'not quoted'],
-  ])('have the ETag %s instead of %s, because the body differs', async (etag, expected) => {
+  ])('an error with a hint has the ETag %s instead of %s, because the body differs', async (etag, expected) => {
     const { hinted } = await compare((_req, res) => void res.writeHead(404, { ...JSON_TYPE, etag }).end('{"a":1}'));
     expect(hinted.body.toString()).toContain('{"a":1,"recovery":{');
     expect(find(hinted.head, 'etag')).toEqual([`etag: ${expected}`]);
   });
 
-  it('contain the links of the application next to the link of the hint', async () => {
+  it('an error with a hint contains the Link headers of the application and of the hint', async () => {
     const link = '</schema>; rel="describedby"';
     const { hinted } = await compare((_req, res) => void res.writeHead(404, { ...JSON_TYPE, link }).end('{"a":1}'));
     const links = find(hinted.head, 'link').join('\n');

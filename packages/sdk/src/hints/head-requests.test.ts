@@ -31,7 +31,7 @@ async function openApplication(name: FrameworkName) {
 }
 
 describe.each(FRAMEWORKS)('a hinted response of %s', (name) => {
-  it('to HEAD has the length and the tag of the response to GET, or none', async () => {
+  it('a hinted response to HEAD has the Content-Length and the ETag of the response to GET, or none', async () => {
     const send = await openApplication(name);
     const random = choices(29);
     let changedBodies = 0;

@@ -40,12 +40,15 @@ it.each([
   ['status 401, as ten minutes', 401, undefined, 600],
   ['status 500', 500, undefined, 60],
   ['status 429', 429, undefined, 60],
-])('the hint set is fetched again when the time of the response is over: %s', async (_name, status, value, seconds) => {
-  const { refresh } = await start(status, value === undefined ? {} : { 'cache-control': value });
-  expect(await refresh(0)).toBe(1);
-  expect(await refresh(seconds * 0.5)).toBe(1);
-  expect(await refresh(seconds + 1)).toBe(2);
-});
+])(
+  'the hint set is fetched again when the cache lifetime of the response has expired: %s',
+  async (_name, status, value, seconds) => {
+    const { refresh } = await start(status, value === undefined ? {} : { 'cache-control': value });
+    expect(await refresh(0)).toBe(1);
+    expect(await refresh(seconds * 0.5)).toBe(1);
+    expect(await refresh(seconds + 1)).toBe(2);
+  },
+);
 
 it('the hint set is not sent again if it has not changed', async () => {
   const { source, requests, refresh } = await start(200, { etag: '"7"', 'cache-control': 'max-age=60' });

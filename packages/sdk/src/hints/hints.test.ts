@@ -109,7 +109,7 @@ describe('the control group of a hint', () => {
     expect(Math.abs(getShare(heldByOther.filter((_, at) => held[at] === true)) - 0.2)).toBeLessThan(0.03);
   });
 
-  it('all spellings of an email address are in the same group', () => {
+  it('all notations of an email address are in the same group', () => {
     const users = USERS.slice(0, 500);
     const spell = [
       (user: string) => user.toUpperCase(),

@@ -10,14 +10,14 @@ function measureHeap(): number {
 }
 
 describe('a log', () => {
-  it('contains at most 320 characters of a user, and no half of a character', () => {
+  it('a log contains at most 320 characters of a user, and no partial character', () => {
     const write = createLogWriter([], 'test');
     const readUser = (user: string) => (JSON.parse(write(sampleLog({ user }))) as { groupEmail: string }).groupEmail;
     expect(readUser('a'.repeat(400))).toBe('a'.repeat(320));
     expect(readUser(`${'a'.repeat(319)}\u{1F436}`)).toBe(`${'a'.repeat(319)}\uFFFD`);
   });
 
-  it('is written without keeping the texts of all earlier logs in memory', () => {
+  it('the memory for writing logs does not grow with the texts of earlier logs', () => {
     const write = createLogWriter([], 'test');
     const writeMany = (count: number) => {
       for (let index = 0; index < count; index += 1) write(sampleLog({ userAgent: `${'agent '.repeat(80)}${index}` }));
@@ -34,7 +34,7 @@ describe('a log', () => {
     ['parts of routes', (text: string) => ({ route: text.slice(0, 100) })],
     ['parts of error codes', (text: string) => ({ errorCode: text.slice(0, 100) })],
     ['headers', (text: string) => ({ requestHeaders: { 'x-request-id': text } })],
-  ])('is written without keeping long %s in memory', (_name, createParts) => {
+  ])('writing logs does not keep long %s in memory', (_name, createParts) => {
     const write = createLogWriter([], 'test');
     write(sampleLog());
     const before = measureHeap();

@@ -68,13 +68,13 @@ it.each([
   expect(find(1, headers)).toEqual(expected);
 });
 
-it('addresses in the form for IPv6 sockets match ranges of IPv4', () => {
+it('IPv4-mapped IPv6 addresses match ranges of IPv4', () => {
   expect(find('10.0.0.0/8', HEADERS, '::ffff:10.0.0.1')).toEqual(OUTER);
   expect(find('fc00::/7', HEADERS, 'fd00::1')?.[2]).toBe('10.0.0.2');
   expect(find('loopback', HEADERS, '::1')?.[2]).toBe('10.0.0.2');
 });
 
-it('without the address of the sender, only a number of proxies or all are trusted', () => {
+it('if the IP address of the sender is unknown, trustProxy applies only as a number or as true', () => {
   expect(createOriginFinder(2)?.((name) => HEADERS[name as keyof typeof HEADERS], undefined).host).toBe(
     'api.example.com',
   );

@@ -19,6 +19,6 @@ it.each(
     ])
     .concat([`:page-aliases: ${', '.repeat(MANY)}`, `${'> - '.repeat(MANY)}# a`, `.. _${'\\a'.repeat(MANY)}`])
     .concat([Array.from({ length: 1_000 }, () => `## ${' '.repeat(3_900)}{${' '.repeat(20)}x`).join('\n')]),
-)('reads hostile text number %# in every format', (text) => {
+)('the reader of each format reads hostile text number %#', (text) => {
   for (const path of ['a.md', 'a.mdx', 'a.rst', 'a.adoc', 'a.html']) expect(getFacts(path, text)).toBeTypeOf('object');
 });

@@ -91,7 +91,7 @@ describe('resource IDs of Antora', () => {
   });
 });
 
-it('applies the attributes of antora.yml to all pages of the component', () => {
+it('attributes of antora.yml apply to all pages of the Antora component', () => {
   expect(Object.fromEntries(createSite(FILES).attributes(FROM))).toEqual({
     'quarkus-version': '3.33',
     'page-layout': 'wide',
@@ -138,7 +138,7 @@ it('finds an example below a symbolic link to the source code of the project', (
   expect(include('Other.java')).toHaveProperty('problem');
 });
 
-it('reports no missing page of a component whose modules are in several repositories', () => {
+it('missing pages are not reported if the modules of an Antora component are in several repositories', () => {
   const files = {
     ...FILES,
     [`${MODULES}/ROOT/pages/shared.adoc`]: '= Shared\n\nxref:analytics:intro.adoc[] xref:traits:gone.adoc[]',

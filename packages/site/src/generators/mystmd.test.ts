@@ -19,7 +19,7 @@ it.each([
   expect(whereTo(createSite(FILES), 'docs/index.md', target)).toBe(expected);
 });
 
-it('publishes pages of mystmd under the names of their files', () => {
+it('pages of mystmd have URLs with the names of their files', () => {
   const address = { siteUrl: 'https://myst.example/guide', root: 'docs' };
   const site = createSite(FILES, address);
   expect(site.pageUrl('docs/index.md')).toBe('https://myst.example/guide/');
@@ -28,7 +28,7 @@ it('publishes pages of mystmd under the names of their files', () => {
   expect(foldered.pageUrl('docs/02-guide/01-Set_up.md')).toBe('https://myst.example/guide/guide/set-up');
 });
 
-it('reads the addresses of other projects', () => {
+it('the URLs of other projects are read from the configuration of mystmd', () => {
   const attributes = createSite(FILES).attributes('docs/index.md');
   expect([attributes.get('myst'), attributes.get('project:spec'), attributes.get('project:py')]).toEqual([
     'true',

@@ -138,14 +138,14 @@ const SITES: readonly (readonly [
 ];
 
 describe.each(SITES)('links of a site with %s', (_name, files, from, outcomes) => {
-  it.each(Object.entries(outcomes))('the link %s is %s', (target, expected) => {
+  it.each(Object.entries(outcomes))('the outcome for the link %s is %s', (target, expected) => {
     const isXref = target.startsWith('xref:');
     const site = createSite(files);
     expect(whereTo(site, from, isXref ? target.slice(5) : target, isXref ? 'xref' : 'url')).toBe(expected);
   });
 });
 
-it('a link that no rule explains keeps its address, which is absolute if the URL of the site is known', () => {
+it('a link that no rule can resolve keeps its URL, which becomes absolute if the URL of the site is known', () => {
   const files = { 'docs/a.md': '# A' };
   const reference = { kind: 'url', target: '/guide/start?a=1#b' } as const;
   const resolve = (siteUrl: string | undefined) =>

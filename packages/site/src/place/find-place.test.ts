@@ -160,11 +160,11 @@ it.each<[name: string, files: Readonly<Record<string, string>>, places: Readonly
     },
     { 'docs/a/p.rst': 'a › P', 'docs/b/p.adoc': 'b › P', 'docs/c/p.ipynb': 'c › P' },
   ],
-])('uses %s', (_name, files, places) => {
+])('the place of a page contains %s', (_name, files, places) => {
   expect(getPlaces(files)).toMatchObject(places);
 });
 
-it('gives every one of many pages with the same title a place of its own', () => {
+it('each of many pages with the same title gets a unique place in the navigation', () => {
   const paths = Array.from({ length: 150 }, (_, index) => `docs/a${index % 12}/b${index}.md`);
   const places = Object.values(getPlaces(Object.fromEntries(paths.map((path) => [path, '# P']))));
   expect(new Set(places).size).toBe(paths.length);
@@ -175,7 +175,7 @@ it('shortens long titles of parents', () => {
   expect(places['docs/a/p.md']).toBe('Long Long Long Long Long Long Long Long… › P');
 });
 
-it('takes titles of pages without a title from the navigation, with all levels above them', () => {
+it('a page without a title gets its title from the navigation, with all levels above it', () => {
   const files = {
     'mkdocs.yml':
       'nav:\n  - Concepts:\n      - Types: concepts/types.md\n  - API:\n      - Core:\n          - Types: api/types.md\n  - Log: log.md\n',
@@ -192,7 +192,7 @@ it('takes titles of pages without a title from the navigation, with all levels a
   expect(site.place('docs/log.md', 'Log')).toEqual([]);
 });
 
-it('records what the place of a page depends on', () => {
+it('the dependencies of a page include everything that its place in the navigation depends on', () => {
   const files = { 'docs/a/index.md': '# A', 'docs/a/p.md': '# P', 'docs/b/p.md': '# P' };
   const site = createSite(files, { root: 'docs' });
   site.place('docs/a/p.md', 'P');
@@ -212,6 +212,6 @@ it.each([
   ['_meta.js', 'export default {'],
   ['docs.json', '[[[["a"]]]]'],
   ['SUMMARY.md', '- [](\n- [a]()'],
-])('reads %s without an error whatever it contains: %j', (path, text) => {
+])('the file %s causes no error whatever it contains: %j', (path, text) => {
   expect(Array.isArray(readNavigation(path, text))).toBe(true);
 });

@@ -15,7 +15,7 @@ const ALONE = { 'a.md': { intro: 'A1' } };
 
 describe('the write-ahead log', () => {
   it.each([['all', CAPABILITIES.all] as const, ['none', CAPABILITIES.none] as const])(
-    'records one batch per write: %s',
+    'the write-ahead log adds one batch per write of the state: %s',
     async (_name, can) => {
       const harness = new SyncHarness(can);
       await harness.sync(DOCS, { connect: true, batchSize: 2 });
@@ -28,7 +28,7 @@ describe('the write-ahead log', () => {
     },
   );
 
-  it('the write-ahead log records deletions before their requests and after the replacements are live', async () => {
+  it('the write-ahead log contains deletions before their requests are sent and after the replacements are live', async () => {
     const harness = new SyncHarness(CAPABILITIES.noReplace);
     await harness.sync(DOCS);
     await harness.sync({ 'a.md': { intro: 'A1', usage: 'edited' } });

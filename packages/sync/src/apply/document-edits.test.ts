@@ -56,7 +56,7 @@ describe('a change of addresses on a platform that can only create items', () =>
       typeof textFingerprint,
     ]);
 
-  it('is deferred until the text changes, and leaves no second copy', async () => {
+  it('a change of URLs is deferred until the text changes, and creates no second copy', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     await harness.sync(link('See', 'limits.md'));
     const { requests } = harness.platform;
@@ -78,7 +78,7 @@ describe('a change of addresses on a platform that can only create items', () =>
     expect(itemTexts(harness.platform)).toContain('a.md › intro: Read [limits](rates.md).');
   });
 
-  it('is deferred after a sync that added the fingerprints to the records of an earlier version', async () => {
+  it('a change of URLs is deferred after a sync that added the fingerprints to the records of an earlier version', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
     await harness.sync(link('See', 'limits.md'), { can: CAPABILITIES.noList });
     expect(await live(harness)).toEqual([['live', 'undefined']]);
@@ -94,7 +94,7 @@ describe('a change of addresses on a platform that can only create items', () =>
     expect(moved.counts).toEqual({ ...NOTHING, deferred: 1, unchanged: 2 });
   });
 
-  it('is sent if the platform can update items later', async () => {
+  it('a change of URLs is sent as soon as the platform can update items', async () => {
     const harness = new SyncHarness({ ...CAPABILITIES.noList, update: false, delete: false });
     await harness.sync(link('See', 'limits.md'));
     await harness.sync(link('See', 'quotas.md'));

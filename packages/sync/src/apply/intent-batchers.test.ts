@@ -117,7 +117,7 @@ describe('SmallSyncBatcher', () => {
     [20, 200],
     [50, 200],
   ])(
-    'records three intents for each of %i concurrent requests, and %i items within the quota of GitHub',
+    'SmallSyncBatcher writes three intents for each of %i concurrent requests, and %i items within the quota of GitHub',
     (concurrency, items) => {
       for (const [latency, took] of [
         [100, 5],
@@ -134,13 +134,13 @@ describe('SmallSyncBatcher', () => {
     },
   );
 
-  it('records more intents at once only as far as the remaining writes require', () => {
+  it('SmallSyncBatcher writes more intents at once only if the number of remaining writes requires it', () => {
     const { writes, open } = send({ items: 200, concurrency: 1, latency: 100, took: 1_200, quota: GITHUB });
     expect(open).toBe(Math.ceil(200 / (GITHUB.burst - 1)));
     expect(writes.length).toBeLessThanOrEqual(GITHUB.burst);
   });
 
-  it('records all intents at once if no writes are left', () => {
+  it('SmallSyncBatcher writes all intents at once if no writes are left', () => {
     const { writes } = send({
       items: 60,
       concurrency: 5,

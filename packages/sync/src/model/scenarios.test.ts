@@ -201,7 +201,7 @@ describe('the time limit of a run', () => {
   });
 });
 
-it('an older run changes nothing after a newer one without changes', async () => {
+it('an older run changes nothing after a newer run without changes', async () => {
   const world = await createWorld(all, EMPTY);
   // The history contains a commit and its revert. The run for the revert starts first.
   world.commits.push(X, EMPTY);

@@ -37,12 +37,12 @@ function kinds({ changes }: Plan): string[] {
 const [one, two] = [createItem('one'), createItem('two')];
 
 describe('mergeAfterWait', () => {
-  it('returns the first plan if no item was awaited', () => {
+  it('mergeAfterWait returns the first plan if no item was awaited', () => {
     const first = createPlanFrom([], [one, two]);
     expect(mergeAfterWait(first, createPlanFrom([live(one), live(two)], [one, two]))).toBe(first);
   });
 
-  it('includes the outcome of each awaited item: sent by the other run, held, or sent by this run', () => {
+  it('mergeAfterWait includes the outcome of each awaited item: sent by the other run, held, or sent by this run', () => {
     const first = createPlanFrom([creating(one)], [one, two]);
     expect(kinds(first)).toEqual(['wait one', 'create two']);
     const planAfter = (records: ItemRecord[], at?: number) =>
@@ -53,7 +53,7 @@ describe('mergeAfterWait', () => {
     expect(planAfter([creating(one), live(two)])).toEqual(['wait one', 'create two']);
   });
 
-  it('keeps the change that was sent for an item whose older version was awaited', () => {
+  it('mergeAfterWait keeps the change that was sent for an item whose older version was awaited', () => {
     const old = createItem('one', 'old');
     const first: Plan = {
       ...createPlanFrom([], [one]),
@@ -63,7 +63,7 @@ describe('mergeAfterWait', () => {
     expect(kinds(mergeAfterWait(first, createPlanFrom([live(one)], [one])))).toEqual(['create one']);
   });
 
-  it('uses the connection of the later plan if it was awaited', () => {
+  it('mergeAfterWait uses the data source connection of the later plan if it was awaited', () => {
     const source = {
       installationId: 7,
       owner: 'o',

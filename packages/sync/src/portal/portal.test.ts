@@ -17,7 +17,7 @@ const getTexts = ({ portal }: PortalHarness) =>
   Object.fromEntries([...portal.pages].sort().map(([path, { markdown }]) => [path, markdown]));
 
 describe('publishing a portal', () => {
-  it('creates, updates, moves and deletes pages, and the second push sends nothing', async () => {
+  it('a push creates, updates, moves and deletes portal pages, and the second push sends nothing', async () => {
     const harness = new PortalHarness();
     const { portal } = harness;
     const first = await harness.publish(createPortal({ index: 'I', a: 'A', b: 'B', old: 'O' }, { 'i.png': 'image' }));
@@ -59,7 +59,7 @@ describe('publishing a portal', () => {
     expect(portal.violations).toEqual([]);
   });
 
-  it('never changes what people or another repository have written', async () => {
+  it('a push never changes portal pages that people or another repository have written', async () => {
     const harness = new PortalHarness();
     const { portal } = harness;
     portal.edit('a', 'by a person');
@@ -85,7 +85,7 @@ describe('publishing a portal', () => {
     expect([describeChanges(third.plan.changes), third.result?.end]).toEqual([['create page b'], 'complete']);
   });
 
-  it('plans again if a page is changed between the plan and the batch', async () => {
+  it('a push plans again if a portal page is changed between the plan and the batch', async () => {
     const harness = new PortalHarness();
     const { portal } = harness;
     await harness.publish(createPortal({ a: 'A', b: 'B' }));
@@ -100,7 +100,7 @@ describe('publishing a portal', () => {
     expect([getTexts(harness), result?.end, portal.violations]).toEqual([{ a: 'edited', b: 'B2' }, 'incomplete', []]);
   });
 
-  it('publishes the other pages if the platform rejects one of a batch', async () => {
+  it('a push publishes the other pages if the platform rejects one page of a batch', async () => {
     const harness = new PortalHarness();
     harness.portal.rejects = (line) => line.path === 'c';
     const { result } = await harness.publish(createPortal({ a: 'A', b: 'B', c: 'C', d: 'D' }));
@@ -113,7 +113,7 @@ describe('publishing a portal', () => {
     expect(harness.portal.violations).toEqual([]);
   });
 
-  it('sends more than 50 pages in several batches, and deletes after the navigation was changed', async () => {
+  it('a push sends more than 50 pages in several batches, and deletes pages after it has changed the navigation', async () => {
     const harness = new PortalHarness();
     const pages = (prefix: string) =>
       createPortal(
@@ -127,7 +127,7 @@ describe('publishing a portal', () => {
     expect([harness.portal.pages.size, harness.portal.violations]).toEqual([120, []]);
   });
 
-  it('sets the title and the navigation only if people have not, and keeps the other settings', async () => {
+  it('a push sets the title and the navigation only if people have not set them, and keeps the other settings', async () => {
     const harness = new PortalHarness();
     harness.portal.settings.published = true;
     const wanted = { ...createPortal({ a: 'A' }), title: 'Pets' };
@@ -141,7 +141,7 @@ describe('publishing a portal', () => {
     expect(harness.portal.settings).toMatchObject({ title: 'By a person', navigation: null });
   });
 
-  it('removes everything that it has published, and nothing else', async () => {
+  it('a run without a portal deletes exactly the pages that earlier runs have published', async () => {
     const harness = new PortalHarness();
     harness.portal.edit('by-people', 'x');
     await harness.publish(createPortal({ a: 'A', b: 'B' }, { i: 'i' }));
@@ -154,7 +154,7 @@ describe('publishing a portal', () => {
     expect((await harness.store.state())?.meta.portal).toMatchObject({ pages: 0, files: 0 });
   });
 
-  it('finds pages that were changed or deleted on the platform if it reads the platform', async () => {
+  it('a run that reads the platform detects portal pages that were changed or deleted there', async () => {
     const harness = new PortalHarness();
     const wanted = createPortal({ a: 'A', b: 'B', c: 'C' });
     await harness.publish(wanted);

@@ -17,7 +17,7 @@ describe('reference uses', () => {
     ['anchor', 'docs/a.md#part', 'docs/a.md'],
     ['text', 'docs/part.md', 'docs/part.md'],
     ['name', 'label:install', 'name:label:install'],
-  ])('a %s reference is listed in the record of its file or name', (kind, key, path) => {
+  ])('a reference of the kind %s is listed in the entry of its file or name', (kind, key, path) => {
     expect(getReferenceKey({ kind, key })).toBe(path);
   });
 });

@@ -53,7 +53,7 @@ describe('a fault proxy', () => {
     ['is slow', { slowBy: 20 }, ORIGINAL, ['order']],
     ['responds when a test allows it', { slowBy: Promise.resolve() }, ORIGINAL, ['order']],
     ['waits before forwarding', { delayedUntil: Promise.resolve() }, ORIGINAL, ['order']],
-    ['holds a request', { heldUntil: Promise.resolve() }, 'broken', ['order']],
+    ['delays a request until the test releases it', { heldUntil: Promise.resolve() }, 'broken', ['order']],
     ['reports that it has forwarded', { onPassed: () => executed.push('told') }, 'broken', ['order', 'told']],
   ])('the fault proxy %s', async (_name, fault, seen, there) => {
     expect(await post(fault)).toEqual(seen);

@@ -60,7 +60,7 @@ describe('golden questions in the reports', () => {
     expect(findViolations(body)).toEqual([]);
   });
 
-  it('lost answers are above those that are found elsewhere, and newly found ones are the last', () => {
+  it('the report lists lost answers first, then answers found elsewhere, then newly found answers', () => {
     const places = ['lost |', 'elsewhere |', 'newly found |'].map((word) => body.indexOf(word));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(renderSummary(report)).toContain('🔴\u00a0lost');
@@ -98,7 +98,7 @@ describe('golden questions in the reports', () => {
       { ...QUESTIONS, flips: undefined, problems: [] },
       'fail-on: the answers are not compared, because the checkout does not contain the base commit',
     ],
-    ['an answer in another place', { ...QUESTIONS, flips: [MOVED, FOUND], problems: [] }, undefined],
+    ['an answer found in another location', { ...QUESTIONS, flips: [MOVED, FOUND], problems: [] }, undefined],
   ])('fail-on: lost-answers is decided by %s', (_name, questions, expected) => {
     expect(describeFailOn(createReport(questions), new Set(['lost-answers']))).toBe(expected);
     expect(describeFailOn(createReport(questions), new Set(['warnings']))).toBeUndefined();

@@ -19,7 +19,7 @@ describe('formatDifference', () => {
     expect(formatDifference('T\n\na 1.2.3 b', 'T\n\na 4.5.6 b', LIMIT)).toContain('<del>1.2.3</del><ins>4.5.6</ins>');
   });
 
-  it('the address of the source is not compared', () => {
+  it('the difference of two items does not compare their source URLs', () => {
     const text = 'T\n\nText.\n\nSource: https://docs.example.com/';
     expect(formatDifference(`${text}a`, `${text}b`, LIMIT)).not.toMatch(/<del>|<ins>/);
   });

@@ -119,7 +119,7 @@ describe('sections of objects', () => {
     expect([...md(rst).matchAll(/\{#(.*)\}/g)].map(([, id]) => id)).toEqual(ids);
   });
 
-  it('does not begin an object section inside of other blocks, or below six levels', () => {
+  it('an object description inside other blocks or below six levels does not begin a section', () => {
     expect(md('.. note::\n\n   .. function:: f()\n\n      Text.')).toBe('**Note:**\n\n**`f()`**\n\nText.');
     const deep = Array.from({ length: 7 }, (_, i) => `${'   '.repeat(i)}.. class:: C${i}\n`).join('\n');
     expect(md(`${deep}\n${'   '.repeat(7)}Text.`)).toMatch(/^#{6} `class C5` .*\n\n\*\*`class C6`\*\*\n\nText\.$/m);
