@@ -20,7 +20,7 @@ export type ChunkFunction = (
 /** A chunker to measure. */
 export interface Chunker {
   readonly name: string;
-  /** Whether the chunker has a size option, so that its mean item size can be matched to that of another chunker. */
+  /** Whether the chunker has a size option, so that its mean item size can be matched to the mean item size of another chunker. */
   readonly sized: boolean;
   /** Imports the chunker. The cold start measurement includes the import. */
   load(): Promise<ChunkFunction>;

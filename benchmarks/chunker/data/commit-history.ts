@@ -8,7 +8,7 @@ export interface Change {
   readonly after: string | undefined;
 }
 
-/** The complete git history of one documentation. */
+/** The complete git history of the docs of one project. */
 export interface History {
   readonly name: string;
   /** All commits in chronological order. */

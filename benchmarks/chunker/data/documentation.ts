@@ -15,7 +15,7 @@ export function readDocumentation(folder: string): SourcePage[] {
   return [...pages, ...PACKAGES.flatMap(readShippedPages)];
 }
 
-/** Returns the Markdown pages of real projects by project: those of `readDocumentation`, and those in `formats`. */
+/** Returns the Markdown pages of real projects by project: the pages from `readDocumentation`, and the pages in `formats`. */
 export function readMarkdownProjects(folder: string): Map<string, SourcePage[]> {
   const projects = Map.groupBy(readRetrievalData(folder).pages, ({ corpus }) => corpus) as Map<string, SourcePage[]>;
   for (const name of PACKAGES) projects.set(name.split('/')[0] ?? name, readShippedPages(name));

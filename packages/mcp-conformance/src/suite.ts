@@ -15,7 +15,7 @@ const BESIDE = 'wire-schema-valid';
 const checks = z.array(z.object({ id: z.string(), status: z.string(), errorMessage: z.string().optional() }));
 const requirements = z.object({ server: z.array(z.string()) });
 
-/** Required scenarios in which the server sends a request to its client: sampling, elicitation, roots. By revision of the protocol. */
+/** Required scenarios in which the server sends a request to its client (sampling, elicitation or roots), by revision of the protocol. */
 export const CLIENT_REQUEST_SCENARIOS: Readonly<Record<string, readonly string[]>> = {
   '2025-11-25': [
     'tools-call-sampling',

@@ -6,9 +6,9 @@ export const LINT_LEVELS: readonly LintLevel[] = ['error', 'warning', 'note'];
 /** A rule of `lint`. The help, SARIF output and documentation contain its texts. */
 export interface LintRule {
   readonly level: LintLevel;
-  /** What a finding means, as a sentence. */
+  /** Meaning of a finding, as a sentence. */
   readonly description: string;
-  /** What to do about a finding. */
+  /** The fix for a finding. */
   readonly fix: string;
 }
 

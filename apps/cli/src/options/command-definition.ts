@@ -4,7 +4,7 @@ import type { CommandTerminal } from '../terminal/terminal.ts';
 export interface OptionDefinition {
   /** Name without the leading dashes. */
   readonly name: string;
-  /** One letter for a short form. */
+  /** Letter of the short form, such as `h` for `-h`. */
   readonly short?: string;
   /** Placeholder of the value, such as `PATH`; undefined for an option without a value. */
   readonly value?: string;
@@ -26,7 +26,7 @@ export interface PositionalDefinition {
 
 /** A command of the program. The table of commands contains all of them, and everything else is derived from the table. */
 export interface CommandDefinition {
-  /** Name of one or two words. */
+  /** Name of the command: one or two words. */
   readonly name: string;
   /** What the command does, as one sentence that starts with a verb. */
   readonly summary: string;

@@ -171,7 +171,7 @@ function findAntora(tree: RepositoryTree, from: string, target: string): string[
   return tree.isFile(relative) ? [relative] : [];
 }
 
-/** Returns whether a file or a file that it includes contains an anchor, by any of the rules of generators for headings. */
+/** Returns whether a file or a file that it includes contains an anchor, according to the rules for headings of any site generator. */
 function hasAnchor(tree: RepositoryTree, path: string, anchor: string, generator: GeneratorName, depth = 0): boolean {
   const text = tree.read(path);
   const escaped = anchor.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');

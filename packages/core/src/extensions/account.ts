@@ -6,7 +6,7 @@ import { fetchOpenApiDocument, findDeclarations } from './capabilities.ts';
 const account = z.looseObject({ key: z.looseObject({ access: z.enum(['full', 'read-only']) }) });
 
 /**
- * Returns the access of the key; undefined if the service does not declare `GET /account` or its response does not contain the access.
+ * Returns the access level of the key; undefined if the service does not declare `GET /account` or its response does not contain the access level.
  * @throws ApiError
  */
 export async function fetchAccess(send: Transport, signal?: AbortSignal): Promise<'full' | 'read-only' | undefined> {

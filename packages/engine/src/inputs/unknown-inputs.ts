@@ -6,7 +6,10 @@ import { isInput, isSettingName, SETTING_NAMES } from './setting-table.ts';
 import { DEFAULT_CONFIG_PATH } from './workflow-inputs.ts';
 
 const PREFIX = 'INPUT_';
-/** Variables with the prefix that GitHub's runner sets for the container of a step, so that a container that runs this action inherits them. */
+/**
+ * Variables with the prefix `INPUT_` that GitHub's runner sets for the container of a step. They are not reported, because a container that runs this action
+ * inherits them.
+ */
 const RUNNER_NAMES: ReadonlySet<string> = new Set(['args', 'entrypoint']);
 
 /**

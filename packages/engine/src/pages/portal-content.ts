@@ -38,9 +38,9 @@ export interface PortalNavigationEntry {
 
 /** The content of the docs portal for a docs folder. */
 export interface PortalContent {
-  /** Sorted by path. */
+  /** The pages, sorted by path. */
   readonly pages: readonly PortalPage[];
-  /** Sorted by path. */
+  /** The assets, sorted by path. */
   readonly assets: readonly PortalAsset[];
   /** Null if the generator defines no navigation. The portal then shows the folders of the paths. */
   readonly navigation: readonly PortalNavigationEntry[] | null;

@@ -30,9 +30,9 @@ export type AnswerFlip =
 /** The outcome of a question at one commit. */
 export interface QuestionOutcome {
   readonly question: GoldenQuestion;
-  /** The item with the answer; undefined if it is not among the first items. */
+  /** The item with the answer; undefined if it is not among the first search results. */
   readonly answer: DocumentItem | undefined;
-  /** The first items. */
+  /** The first search results. */
   readonly found: readonly DocumentItem[];
 }
 

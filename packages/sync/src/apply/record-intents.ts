@@ -37,7 +37,7 @@ export function recordIntent({ documents, revision }: StateDraft, change: SendCh
     throw new PlanOutdatedError(`another run has changed ${item.key} since`);
   }
 
-  // With the blob ID null, the document is read again until it is resolved, because its items do not match its content until then.
+  // The blob ID null makes runs read the document again until it is resolved, because its items do not match its content until then.
   if (document) documents.set(path, { ...document, blob: null });
   const intent: PendingSendChange['intent'] = isInPlaceUpdate(change)
     ? { ...change.record, status: 'updating', by }

@@ -6,10 +6,7 @@ import { getShard, summarizeShard } from '../state/state-shards.ts';
 import type { StateChange, StateSnapshot, StateStore } from '../state/state-store.ts';
 import { type EarlierRounds, NO_EARLIER_ROUNDS } from './apply-result.ts';
 
-/**
- * An error for a plan that is outdated, because another run has changed the state on which it is based. A new plan is needed; recorded results stay
- * recorded.
- */
+/** An error for a plan that is outdated, because another run has changed the state on which it is based. A new plan is needed; recorded results are kept. */
 export class PlanOutdatedError extends Error {
   override readonly name = 'PlanOutdatedError';
   /** Whether this run has nothing to do but to wait, because another run is still sending the remaining items. */

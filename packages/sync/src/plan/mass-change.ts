@@ -12,9 +12,9 @@ export interface MassChange {
 }
 
 /**
- * Returns the losses of a plan that would supersede, delete or orphan more than 10 live items and more than half of all of them, because such a plan
- * is more likely caused by a wrong setting than by an edit.
- * @param of number of all live items
+ * Returns the losses of a plan that would supersede, delete or orphan more than 10 live items and more than half of all of them, because such a plan is more
+ * likely caused by a wrong setting than by an edit.
+ * @param of total number of live items
  */
 export function findMassChange(plan: Plan, of: number): MassChange | undefined {
   // An item is not lost if the service already contains its replacement.

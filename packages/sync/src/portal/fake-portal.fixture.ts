@@ -45,7 +45,7 @@ export class FakePortal {
   /** Writes that were executed. */
   writes: string[] = [];
   requests = 0;
-  /** Returns whether the portal rejects a line. */
+  /** Returns whether the portal rejects a line of a batch. */
   rejects: (line: DocsPageLine) => boolean = () => false;
   #late: (() => void)[] = [];
   #isArriving = false;

@@ -18,7 +18,7 @@ export interface BatchLine {
   readonly line: DocsPageLine;
 }
 
-/** Returns the line of a change. */
+/** Returns the line in the request body for a change. */
 export function createBatchLine(change: BatchedChange, commit: string): BatchLine {
   if (change.kind === 'delete') {
     const { path, before } = change;

@@ -59,7 +59,7 @@ export interface NavigationChange {
 
 /** The changes of the docs portal. */
 export interface PortalPlan {
-  /** Sorted by path. */
+  /** The changes, sorted by path. */
   readonly changes: readonly PortalChange[];
   /** Numbers of pages and files that do not change. */
   readonly unchanged: { readonly pages: number; readonly files: number };

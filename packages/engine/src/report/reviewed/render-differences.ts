@@ -5,7 +5,7 @@ import { formatDifference } from '../text/item-difference.ts';
 import { formatInlineCode } from '../text/safe-text.ts';
 import type { ReviewedItem } from './reviewed-row.ts';
 
-/** Maximum number of characters of a difference in a comment, and of all of them together. The summary contains all differences. */
+/** Maximum number of characters of a difference in a comment, and of all differences in a comment together. The summary contains all differences. */
 const MAX_DIFFERENCE_CHARACTERS = 450;
 const MAX_TOTAL_CHARACTERS = 1_800;
 const MAX_TITLE_CHARACTERS = 100;
