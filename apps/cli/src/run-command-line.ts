@@ -12,11 +12,11 @@ import { readVersion } from './options/version.ts';
 export async function runCommandLine(args: readonly string[], environment: CommandEnvironment): Promise<number> {
   const { terminal } = environment;
   try {
-    const parsed = parseCommandLine(args, COMMANDS);
-    if (parsed.kind === 'run') return await runCommand(parsed, environment);
-    if (parsed.kind === 'version') terminal.print(readVersion());
+    const parsedCommandLine = parseCommandLine(args, COMMANDS);
+    if (parsedCommandLine.kind === 'run') return await runCommand(parsedCommandLine, environment);
+    if (parsedCommandLine.kind === 'version') terminal.print(readVersion());
     else {
-      const { command } = parsed;
+      const { command } = parsedCommandLine;
       const { style } = terminal;
       terminal.print(command ? formatCommandHelp(command, style) : formatProgramHelp(COMMANDS, style));
     }

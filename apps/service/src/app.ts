@@ -137,8 +137,8 @@ export function createApp(
   app.use('/api/*', checkUrlEncoding(), checkContentType(operations));
   app.use('/api/*', rejectCompressedBodies(bodyRules), limitBodies, inflateBodies(bodyRules));
   app.use('/api/v1/projects/:slug/*', admitWrites(quotas));
-  const shown = { trustProxy, publicUrl, portalHosts };
-  const pages = new Pages(app, { store, limits, concurrency, limitBodySize: limitBodies, ...shown });
+  const shownOptions = { trustProxy, publicUrl, portalHosts };
+  const pages = new Pages(app, { store, limits, concurrency, limitBodySize: limitBodies, ...shownOptions });
   addAssets(app);
   if (development) addComponentsPage(pages);
   for (const area of INTERFACES) area.addPages?.(pages, services);

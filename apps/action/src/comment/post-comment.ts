@@ -50,11 +50,11 @@ export async function postPlanComment(input: CommentInput, comment: RenderedComm
  */
 export async function postFailureComment(
   input: CommentInput,
-  failed: CommentInput['sources'],
+  failedSources: CommentInput['sources'],
   error: unknown,
 ): Promise<void> {
   const problems = explain(error);
-  const [first = runCommentKey(input.input('config')), ...others] = getCommentKeys(failed);
+  const [first = runCommentKey(input.input('config')), ...others] = getCommentKeys(failedSources);
   await postPlanComment(input, renderFailure(first, problems));
   for (const key of others) await postPlanComment(input, { ...renderFailure(key, problems), isEmpty: true });
 }

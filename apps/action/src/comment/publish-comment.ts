@@ -99,9 +99,9 @@ async function publishOnce(
 }
 
 /** Deletes all comments except the first. Updates the first comment if its text differs. */
-async function keepFirst(input: PublishInput, found: readonly ExistingComment[]): Promise<PublishedComment> {
+async function keepFirst(input: PublishInput, foundComments: readonly ExistingComment[]): Promise<PublishedComment> {
   const { github, place, comment } = input;
-  const [first, ...doubles] = found;
+  const [first, ...doubles] = foundComments;
   if (!first) return { action: 'none' };
   const { owner, repo } = place;
   for (const { id } of doubles) await remove(input, id);

@@ -87,13 +87,13 @@ function renderItem(
   }
   text += content.slice(position, snippet.end);
   const excerpt = `${snippet.start > 0 ? '…' : ''}${text}${snippet.end < content.length ? '…' : ''}`;
-  const indented = excerpt
+  const indentedLines = excerpt
     .replaceAll(/\n{2,}/g, '\n')
     .split('\n')
     .map((line) => `   ${line}`);
   return [
     `${number}. ${style.bold(title)}`,
     `   ${style.dim(`${path}:${formatLineRange(lines)}`)}${source === null ? '' : `  ${style.cyan(source)}`}`,
-    ...indented,
+    ...indentedLines,
   ].join('\n');
 }

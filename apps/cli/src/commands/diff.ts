@@ -56,15 +56,15 @@ async function findDefaultBase({ snapshot, branch, repository }: Workspace): Pro
 
 function writeJson({ terminal }: CommandInput, base: string, after: SourceDocs, { plan, review }: Comparison): void {
   const changes = createChangeRows(plan.changes).map(({ kind, path, key, title, item }) => {
-    const old = review.oldItems.get(path)?.get(key);
-    const lines = item?.lines ?? old?.lines;
+    const oldItem = review.oldItems.get(path)?.get(key);
+    const lines = item?.lines ?? oldItem?.lines;
     return {
       kind,
       path,
       key,
       title,
       ...(lines ? { lines } : {}),
-      before: old?.content ?? null,
+      before: oldItem?.content ?? null,
       after: item?.content ?? null,
     };
   });

@@ -40,21 +40,22 @@ export async function run(input: CommandInput): Promise<number> {
     findings: [createSuccess('Node.js', process.version), createSuccess('git', version)],
   };
   const all = [tools, ...diagnoses];
-  const failed = all.flatMap(({ findings }) => findings).filter(({ result }) => result === 'failed').length;
+  const failedCount = all.flatMap(({ findings }) => findings).filter(({ result }) => result === 'failed').length;
   const redact = createInputRedactor(input);
   if (input.isSet('json')) {
     const checks = all.flatMap(({ name, findings }) => findings.map((finding) => ({ source: name, ...finding })));
-    input.terminal.write(`${redact(JSON.stringify({ passed: failed === 0, checks }, null, 2))}\n`);
-  } else input.terminal.print(redact(renderDiagnoses(all, failed, input.terminal.style)));
-  return failed > 0 ? 1 : 0;
+    input.terminal.write(`${redact(JSON.stringify({ passed: failedCount === 0, checks }, null, 2))}\n`);
+  } else input.terminal.print(redact(renderDiagnoses(all, failedCount, input.terminal.style)));
+  return failedCount > 0 ? 1 : 0;
 }
 
-function renderDiagnoses(diagnoses: readonly Diagnosis[], failed: number, style: Style): string {
+function renderDiagnoses(diagnoses: readonly Diagnosis[], failedCount: number, style: Style): string {
   const lines = diagnoses.flatMap(({ name, findings }) => [
     ...(name === '' ? [] : [`\n${style.bold(name)}`]),
     ...findings.map((finding) => renderFinding(finding, style)),
   ]);
-  const conclusion = failed > 0 ? `${pluralize(failed, 'check')} failed` : 'All checks passed; nothing was synced';
+  const conclusion =
+    failedCount > 0 ? `${pluralize(failedCount, 'check')} failed` : 'All checks passed; nothing was synced';
   return [...lines, '', style.bold(conclusion)].join('\n');
 }
 

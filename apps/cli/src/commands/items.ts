@@ -50,9 +50,9 @@ function findDocument(
 ): WantedDocument {
   const fromFolder = relative(repository.folder, resolve(folder, file)).replaceAll('\\', '/');
   const documents = sources.flatMap(({ docs }) => docs.wanted.documents);
-  const skipped = sources.flatMap(({ docs }) => docs.skipped);
+  const skippedDocuments = sources.flatMap(({ docs }) => docs.skipped);
   for (const path of [fromFolder, file.replace(/^\.\//, '')]) {
-    const reason = skipped.find((each) => each.path === path)?.reason;
+    const reason = skippedDocuments.find((each) => each.path === path)?.reason;
     if (reason !== undefined)
       throw createError(file, `is skipped: ${reason}`, 'see exclude and include-kinds in the configuration file');
     const document = documents.find((each) => each.path === path);

@@ -55,10 +55,10 @@ function printText(input: CommandInput, { name }: Workspace, report: Report): vo
   const { terminal } = input;
   const { style } = terminal;
   const docs = report.docs === '' ? 'the repository' : report.docs;
-  const compared = hasState(input)
+  const comparisonText = hasState(input)
     ? 'compared with the last sync'
     : 'every item is new, because no --state is given to compare with';
-  terminal.print(`${style.bold(report.project)}: ${docs} in ${name}; ${compared}\n`);
+  terminal.print(`${style.bold(report.project)}: ${docs} in ${name}; ${comparisonText}\n`);
   terminal.print(renderPlanText(report, style, input.isSet('all')));
   printPortal(input, report);
   const { questions } = report;
@@ -82,17 +82,17 @@ function printText(input: CommandInput, { name }: Workspace, report: Report): vo
 /** Prints the changes of the docs portal. */
 function printPortal(input: CommandInput, report: Report): void {
   const { terminal } = input;
-  const found = getPortalChanges(report);
-  if (!found) return;
+  const portalChanges = getPortalChanges(report);
+  if (!portalChanges) return;
   const { style } = terminal;
-  const changes = [...found.conflicts, ...found.changes];
-  const listed = input.isSet('all') ? changes : changes.slice(0, MAX_PAGE_LINES);
+  const changes = [...portalChanges.conflicts, ...portalChanges.changes];
+  const listedChanges = input.isSet('all') ? changes : changes.slice(0, MAX_PAGE_LINES);
   terminal.print('');
-  for (const change of listed) {
-    const words = style.dim(describePortalChange(change, found.tense));
+  for (const change of listedChanges) {
+    const words = style.dim(describePortalChange(change, portalChanges.tense));
     terminal.print(`${change.what} ${style.bold(change.path)}  ${words}`);
   }
-  const omitted = changes.length - listed.length;
+  const omitted = changes.length - listedChanges.length;
   if (omitted > 0) terminal.print(style.dim(`and ${omitted} more; --all lists them`));
   terminal.print(style.bold(`Docs portal: ${describePortal(report) ?? ''}`));
 }

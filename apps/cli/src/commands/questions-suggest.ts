@@ -15,18 +15,18 @@ export async function run(input: CommandInput): Promise<number> {
   const limit = readLimit(input.getValue('limit') ?? '');
   return withWorkspace(input, async (workspace) => {
     const file = await readQuestions(workspace.snapshot.git);
-    const known = new Set(file?.questions.map(({ text }) => text.toLowerCase()));
+    const knownQuestions = new Set(file?.questions.map(({ text }) => text.toLowerCase()));
     const top = file?.top ?? DEFAULT_TOP;
-    const suggested = (await readSourceDocs(workspace)).flatMap(({ docs }) =>
-      suggestQuestions(new AnswerSearch(docs.wanted.documents), { known, top, limit }),
+    const suggestedQuestions = (await readSourceDocs(workspace)).flatMap(({ docs }) =>
+      suggestQuestions(new AnswerSearch(docs.wanted.documents), { known: knownQuestions, top, limit }),
     );
     const { terminal } = input;
-    if (input.isSet('json')) terminal.write(`${JSON.stringify({ questions: suggested }, null, 2)}\n`);
-    else terminal.write(formatQuestions(suggested));
+    if (input.isSet('json')) terminal.write(`${JSON.stringify({ questions: suggestedQuestions }, null, 2)}\n`);
+    else terminal.write(formatQuestions(suggestedQuestions));
     terminal.log(
-      suggested.length === 0
+      suggestedQuestions.length === 0
         ? 'The headings yield no new questions. Write questions that people ask.'
-        : `${pluralize(suggested.length, 'question')}, each with the page that answers it now. Keep those that people ask, in their words.`,
+        : `${pluralize(suggestedQuestions.length, 'question')}, each with the page that answers it now. Keep those that people ask, in their words.`,
     );
     return 0;
   });

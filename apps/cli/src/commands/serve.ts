@@ -15,14 +15,14 @@ export async function run(input: CommandInput): Promise<number> {
   terminal.log(
     `Serving ${pluralize(items, 'item')} and ${pluralize(skills.length, 'skill')} over MCP on standard input and output`,
   );
-  const ended = new Promise<void>((resolve) => {
+  const inputEnd = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve).once('close', resolve);
     process.once('SIGINT', resolve).once('SIGTERM', resolve);
   });
   const handle = serveStdio(() => createDocsServer(() => docs.read(), readVersion()), {
     onerror: (error) => terminal.log(`Error: ${error.message}`),
   });
-  await ended;
+  await inputEnd;
   await handle.close();
   // A signal leaves standard input open, which would keep the process alive.
   process.stdin.unref();

@@ -44,9 +44,9 @@ async function syncWorkspace(input: CommandInput, workspace: Workspace): Promise
       hasFailed = printReport(input, report, settings.failOn) || hasFailed;
     } catch (error) {
       // If a source fails, the other sources are still synced.
-      const found = sources.length > 1 ? explain(error) : undefined;
-      if (!found) throw error;
-      for (const problem of found) log('error', `${settings.project}: ${describeProblem(problem)}`);
+      const knownProblems = sources.length > 1 ? explain(error) : undefined;
+      if (!knownProblems) throw error;
+      for (const problem of knownProblems) log('error', `${settings.project}: ${describeProblem(problem)}`);
       hasFailed = true;
     }
   }

@@ -31,11 +31,11 @@ export type CommentResult = 'created' | 'updated' | 'unchanged' | 'not needed';
  */
 export async function publishOnGitLab(comment: RenderedComment, env: NodeJS.ProcessEnv): Promise<CommentResult> {
   const mergeRequest = readMergeRequest(env);
-  const existing = await findNote(mergeRequest, encodeKey(comment.key));
+  const existingNote = await findNote(mergeRequest, encodeKey(comment.key));
   const { body, isEmpty } = comment;
-  if (existing) {
-    if (isSameComment(existing.body, body)) return 'unchanged';
-    await send(mergeRequest, 'PUT', `${mergeRequest.notesPath}/${existing.id}`, { body });
+  if (existingNote) {
+    if (isSameComment(existingNote.body, body)) return 'unchanged';
+    await send(mergeRequest, 'PUT', `${mergeRequest.notesPath}/${existingNote.id}`, { body });
     return 'updated';
   }
   if (isEmpty) return 'not needed';

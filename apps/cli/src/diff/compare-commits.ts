@@ -27,11 +27,11 @@ export interface Comparison {
 export function compareCommits(before: CommitDocs, after: CommitDocs, changedPaths: readonly string[]): Comparison {
   const documents = new Map(before.docs.wanted.documents.map((document) => [document.path, createRecord(document)]));
   const plan = createPlan({ documents, capabilities: ALL_CAPABILITIES }, after.docs.wanted);
-  const changed = new Set(changedPaths);
+  const changedPathSet = new Set(changedPaths);
   const review: Review = {
     base: before.commit,
-    changedPaths: changed,
-    causes: new Map(after.docs.wanted.documents.map(({ path, uses = [] }) => [path, findCauses(uses, changed)])),
+    changedPaths: changedPathSet,
+    causes: new Map(after.docs.wanted.documents.map(({ path, uses = [] }) => [path, findCauses(uses, changedPathSet)])),
     oldItems: new Map(
       before.docs.wanted.documents.map(({ path, items }) => [path, new Map(items.map((item) => [item.key, item]))]),
     ),

@@ -15,7 +15,11 @@ const MAX_TEXT_CHARACTERS = 600;
 const MAX_NAMES = 3;
 
 /** Renders the differences of two commits: each changed item with its difference, then moves and affected pages, then the totals. */
-export function renderDiffText({ items, rows, own, others }: DividedPlan, unchanged: number, style: Style): string {
+export function renderDiffText(
+  { items, rows, own, others }: DividedPlan,
+  unchangedCount: number,
+  style: Style,
+): string {
   const totals = describeChanges([...own, ...others], 'planned')
     .replaceAll('to create', 'new')
     .replaceAll('to update', 'changed')
@@ -24,7 +28,7 @@ export function renderDiffText({ items, rows, own, others }: DividedPlan, unchan
   return [
     ...items.map((item) => renderItem(item, style)),
     ...(otherRows.length > 0 ? [otherRows.map((row) => renderRow(row, style)).join('\n')] : []),
-    style.bold(`${totals === '' ? 'No differences' : totals}, ${pluralize(unchanged, 'item')} unchanged`),
+    style.bold(`${totals === '' ? 'No differences' : totals}, ${pluralize(unchangedCount, 'item')} unchanged`),
   ].join('\n\n');
 }
 

@@ -53,8 +53,8 @@ function listPages(items: Iterable<IndexedItem>): ExportedPage[] {
 
 /** Returns the name of the folder below the docs folder, in words, such as `Getting started`. */
 function getSection(path: string, docs: string): string {
-  const inside = docs === '' ? path : path.slice(docs.length + 1);
-  const [folder = '', rest] = inside.split('/');
+  const pathInDocs = docs === '' ? path : path.slice(docs.length + 1);
+  const [folder = '', rest] = pathInDocs.split('/');
   if (rest === undefined) return 'Docs';
   const name = folder.replace(/^\d+[._-]/, '').replaceAll(/[-_]+/g, ' ');
   return name.charAt(0).toUpperCase() + name.slice(1);

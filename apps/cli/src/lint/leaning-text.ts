@@ -31,15 +31,15 @@ export function findLeaningTexts({ content }: Pick<WantedItem, 'content'>): Lean
       '```'.padEnd(block.length, ' '),
     )
     .replaceAll(/\[[^\]\n]*\]\([^)\n]*\)/g, (link) => ' '.repeat(link.length));
-  const found: LeaningText[] = [];
+  const leaningTexts: LeaningText[] = [];
   const add = (pattern: RegExp, isContained: (start: number, end: number) => boolean) => {
     for (const { 0: text, index } of prose.matchAll(pattern)) {
       const isNamed = content.slice(index, index + text.length) !== text;
-      if (!isNamed && !isContained(index, index + text.length)) found.push({ text });
+      if (!isNamed && !isContained(index, index + text.length)) leaningTexts.push({ text });
     }
   };
   add(TO_THING_BEFORE, (start) => THING_LINE.test(prose.slice(0, start)));
   add(TO_THING_AFTER, (_start, end) => THING_LINE.test(prose.slice(end)));
   add(TO_SECTION, () => false);
-  return found;
+  return leaningTexts;
 }

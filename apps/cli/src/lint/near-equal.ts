@@ -42,11 +42,11 @@ export function findNearEqual(texts: readonly ComparedText[]): NearEqualPair[] {
     return [{ one: texts[one]?.id ?? '', other: texts[other]?.id ?? '', similarity }];
   });
   pairs.sort((a, b) => b.similarity - a.similarity);
-  const taken = new Set<string>();
+  const takenIds = new Set<string>();
   return pairs.filter(({ one, other }) => {
-    if (taken.has(other)) return false;
-    taken.add(other);
-    return !taken.has(one) || taken.add(one);
+    if (takenIds.has(other)) return false;
+    takenIds.add(other);
+    return !takenIds.has(one) || takenIds.add(one);
   });
 }
 

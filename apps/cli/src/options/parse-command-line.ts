@@ -93,16 +93,16 @@ function parseValues(command: CommandDefinition, args: readonly string[]): Parse
 
 function createUnknownOptionError(
   command: CommandDefinition,
-  written: string,
+  option: string,
   definitions: readonly OptionDefinition[],
 ): ArgumentError {
   const suggestion = findClosestName(
-    written.replace(/^-+/, ''),
+    option.replace(/^-+/, ''),
     definitions.map(({ name }) => name),
   );
   const help = `"context-sync ${command.name} --help" lists its options`;
   return new ArgumentError(
-    `Unknown option "${written}" of "${command.name}"`,
+    `Unknown option "${option}" of "${command.name}"`,
     suggestion === undefined ? `remove it; ${help}` : `did you mean "--${suggestion}"? ${help}`,
   );
 }
@@ -126,9 +126,9 @@ function checkValue(
   // If the user has forgotten the value of an option, the next option must not be used as the value.
   const isForgotten = value === undefined || (inlineValue !== true && value.startsWith('-') && value !== '-');
   if (isForgotten) {
-    const received = value === undefined ? '' : ` (got "${value}")`;
+    const receivedText = value === undefined ? '' : ` (got "${value}")`;
     throw new ArgumentError(
-      `The option "${rawName}" requires a value${received}`,
+      `The option "${rawName}" requires a value${receivedText}`,
       `write "--${name}=${placeholder}". ${description.replaceAll('`', '')}`,
     );
   }
@@ -142,24 +142,26 @@ function checkValue(
   return value;
 }
 
-function checkPositionals(command: CommandDefinition, given: readonly string[]): void {
+function checkPositionals(command: CommandDefinition, givenPositionals: readonly string[]): void {
   const { name, positionals = [] } = command;
-  const missing = positionals.find(({ isRequired }, index) => isRequired && (given[index] ?? '').trim() === '');
-  if (missing) {
+  const missingPositional = positionals.find(
+    ({ isRequired }, index) => isRequired && (givenPositionals[index] ?? '').trim() === '',
+  );
+  if (missingPositional) {
     throw new ArgumentError(
-      `The command "${name}" requires an argument: ${missing.description.replace(/\.$/, '')}`,
-      `write "context-sync ${name} ${missing.name.toUpperCase()}"`,
+      `The command "${name}" requires an argument: ${missingPositional.description.replace(/\.$/, '')}`,
+      `write "context-sync ${name} ${missingPositional.name.toUpperCase()}"`,
     );
   }
   const hasRest = positionals.some(({ isRest }) => isRest);
-  const [extra] = given.slice(positionals.length);
+  const [extra] = givenPositionals.slice(positionals.length);
   if (hasRest || extra === undefined) return;
-  const accepted =
+  const acceptedText =
     positionals.length === 0
       ? 'no arguments'
       : `at most ${positionals.length} argument${positionals.length === 1 ? '' : 's'}`;
   throw new ArgumentError(
-    `The command "${name}" accepts ${accepted} (got "${extra}")`,
+    `The command "${name}" accepts ${acceptedText} (got "${extra}")`,
     'remove it, or quote an argument with spaces',
   );
 }

@@ -32,19 +32,19 @@ const MAX_QUESTION_CHARACTERS = 120;
  * are suggested.
  */
 export function suggestQuestions(search: AnswerSearch, { known, top, limit }: SuggestOptions): SuggestedQuestion[] {
-  const seen = new Set(known);
+  const seenQuestions = new Set(known);
   const pages = search.documents.map(({ path }) =>
     (search.getPage(path) ?? []).flatMap((item) =>
       suggestForItem(item).flatMap((suggestion) => {
-        if (seen.has(suggestion.question.toLowerCase())) return [];
-        seen.add(suggestion.question.toLowerCase());
+        if (seenQuestions.has(suggestion.question.toLowerCase())) return [];
+        seenQuestions.add(suggestion.question.toLowerCase());
         return [{ ...suggestion, item }];
       }),
     ),
   );
   const result: SuggestedQuestion[] = [];
-  const longest = Math.max(0, ...pages.map(({ length }) => length));
-  for (let index = 0; index < longest; index += 1) {
+  const longestLength = Math.max(0, ...pages.map(({ length }) => length));
+  for (let index = 0; index < longestLength; index += 1) {
     for (const page of pages) {
       const suggestion = page[index];
       if (!suggestion || result.length === limit) continue;
@@ -90,11 +90,11 @@ function listInnerHeadings(content: string, own: string): string[] {
 /**
  * Returns the question that the section below a heading answers: the heading itself if it is a question, a question about a task, or the keywords of a topic.
  */
-function askAbout(heading: string, above: string | undefined): string {
+function askAbout(heading: string, headingAbove: string | undefined): string {
   if (QUESTION_PATTERN.test(heading)) return heading;
   const [first = ''] = heading.split(/\s+/);
   if (VERBS.has(first.toLowerCase()) && heading.includes(' ')) {
     return `How do I ${first.toLowerCase()}${heading.slice(first.length)}?`;
   }
-  return above === undefined ? heading : `${above}: ${heading}`;
+  return headingAbove === undefined ? heading : `${headingAbove}: ${heading}`;
 }

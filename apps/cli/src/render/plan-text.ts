@@ -26,8 +26,8 @@ export function renderPlanText(report: Report, style: Style, showsAll = false): 
     renderDocument(document, style),
     ...(listsItems ? document.rows.map((row) => renderRow(row, style)) : []),
   ]);
-  const omitted = documents.length - listedDocuments.length;
-  if (omitted > 0) lines.push(style.dim(`and ${pluralize(omitted, 'document')} more; --all lists them`));
+  const omittedCount = documents.length - listedDocuments.length;
+  if (omittedCount > 0) lines.push(style.dim(`and ${pluralize(omittedCount, 'document')} more; --all lists them`));
   const total = style.bold(`Plan: ${describePlan(plan.changes, counts.unchanged)}`);
   return [...lines, ...(lines.length > 0 ? [''] : []), total].join('\n');
 }

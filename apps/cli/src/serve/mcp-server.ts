@@ -71,16 +71,19 @@ function addSearchTool(server: McpServer, read: () => Promise<ServedDocs>): void
       annotations: READ_ONLY,
     },
     async ({ query, limit, project: slug }) => {
-      const chosen = selectProject(await read(), slug);
-      if ('problem' in chosen) return createToolError(chosen.problem);
-      const { matched, items } = chosen.index.search(query, limit);
-      const found = items.map((item) => createFoundItem(item, query));
-      const texts = found.map(
+      const selectedProject = selectProject(await read(), slug);
+      if ('problem' in selectedProject) return createToolError(selectedProject.problem);
+      const { matched, items } = selectedProject.index.search(query, limit);
+      const foundItems = items.map((item) => createFoundItem(item, query));
+      const texts = foundItems.map(
         ({ id, title, source, excerpt, complete }, index) =>
           `${index + 1}. ${title}\n${source === null ? `Item: ${id}` : `Source: ${source}`}\n\n${excerpt}${complete ? '' : `\n\n(More: get_context_item with id ${id})`}`,
       );
       const text = [...MATCH_NOTES[matched], texts.join('\n\n---\n\n')].filter((part) => part !== '').join('\n\n');
-      return { content: [{ type: 'text', text }], structuredContent: { project: chosen.slug, matched, items: found } };
+      return {
+        content: [{ type: 'text', text }],
+        structuredContent: { project: selectedProject.slug, matched, items: foundItems },
+      };
     },
   );
 }
@@ -122,18 +125,20 @@ function addItemTool(server: McpServer, read: () => Promise<ServedDocs>): void {
       annotations: READ_ONLY,
     },
     async ({ id, project: slug }) => {
-      const chosen = selectProject(await read(), slug);
-      if ('problem' in chosen) return createToolError(chosen.problem);
-      const item = chosen.index.items.get(id);
+      const selectedProject = selectProject(await read(), slug);
+      if ('problem' in selectedProject) return createToolError(selectedProject.problem);
+      const item = selectedProject.index.items.get(id);
       if (!item)
-        return createToolError(`item "${id}" does not exist in ${chosen.slug}: find items with search_context`);
+        return createToolError(
+          `item "${id}" does not exist in ${selectedProject.slug}: find items with search_context`,
+        );
       const { title, content, path } = item;
       const data = {
-        project: chosen.slug,
+        project: selectedProject.slug,
         id,
         title,
         source: getSource(content),
-        uri: getItemUri(chosen.slug, id),
+        uri: getItemUri(selectedProject.slug, id),
         path,
         content,
       };
@@ -209,9 +214,9 @@ function selectProject(
   slug: string | undefined,
 ): { readonly slug: string; readonly index: ItemIndex } | { readonly problem: string } {
   const slugs = [...indexes.keys()];
-  const chosen = slug ?? (slugs.length === 1 ? slugs[0] : undefined);
-  const index = chosen === undefined ? undefined : indexes.get(chosen);
-  if (chosen !== undefined && index) return { slug: chosen, index };
+  const selectedSlug = slug ?? (slugs.length === 1 ? slugs[0] : undefined);
+  const index = selectedSlug === undefined ? undefined : indexes.get(selectedSlug);
+  if (selectedSlug !== undefined && index) return { slug: selectedSlug, index };
   const names = slugs.join(', ');
   return {
     problem:

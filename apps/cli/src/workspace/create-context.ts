@@ -62,13 +62,13 @@ export function hasUnknownHost({ serverUrl }: Pick<RunContext, 'serverUrl'>): bo
 
 /** Returns the host, the owner and the name in the URL of a remote; undefined if the remote is not on a host. */
 export function parseHost(url: string): RepositoryHost | undefined {
-  const remote = parseRemote(url);
-  if (isAddressProblem(remote)) return undefined;
-  if (remote.kind === 'http') return createHost(remote.url.host, remote.url.pathname);
-  if (remote.kind !== 'ssh') return undefined;
+  const remoteAddress = parseRemote(url);
+  if (isAddressProblem(remoteAddress)) return undefined;
+  if (remoteAddress.kind === 'http') return createHost(remoteAddress.url.host, remoteAddress.url.pathname);
+  if (remoteAddress.kind !== 'ssh') return undefined;
   const [, host = '', path = ''] =
-    /^ssh:\/\/(?:[^@/]*@)?([^:/]+)(?::\d+)?(\/.+)$/.exec(remote.url) ??
-    /^(?:[^@/]*@)?([^:/]+):(.+)$/.exec(remote.url) ??
+    /^ssh:\/\/(?:[^@/]*@)?([^:/]+)(?::\d+)?(\/.+)$/.exec(remoteAddress.url) ??
+    /^(?:[^@/]*@)?([^:/]+):(.+)$/.exec(remoteAddress.url) ??
     [];
   return host === '' ? undefined : createHost(host, path);
 }

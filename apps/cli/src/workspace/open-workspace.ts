@@ -104,8 +104,8 @@ function readRevision(input: CommandInput): string | undefined {
 
 function nameSnapshot({ commit, isDirty }: Snapshot, revision: string | undefined): string {
   if (isDirty) return 'the working tree with uncommitted changes';
-  const short = commit.slice(0, 7);
+  const shortCommit = commit.slice(0, 7);
   return revision === undefined || commit.startsWith(revision) || revision === 'HEAD'
-    ? `commit ${short}`
-    : `${revision} (${short})`;
+    ? `commit ${shortCommit}`
+    : `${revision} (${shortCommit})`;
 }

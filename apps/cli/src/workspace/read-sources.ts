@@ -39,8 +39,8 @@ export function parseSelectedSources(
   config: ConfigFile,
   options: SourceOptions,
 ): SourceSettings[] {
-  const selected = selectSource(config, (name) => readSetting(input, name));
-  const { file, selecting } = selected;
+  const selectedSource = selectSource(config, (name) => readSetting(input, name));
+  const { file, selecting } = selectedSource;
   const isProjectSet = file.project !== undefined || (file.sources ?? []).some(({ project }) => project !== undefined);
   const read = (name: string) => {
     const text = selecting.has(name) ? '' : readInputText(input, name);

@@ -30,17 +30,17 @@ export async function planSource(
   target?: string,
 ): Promise<Report> {
   const { context, snapshot } = workspace;
-  const planned: RunContext =
+  const sourceContext: RunContext =
     target === undefined
       ? context
       : { ...context, pullRequest: { number: context.pullRequest?.number ?? 0, head: snapshot.commit, target } };
-  if (!hasState(input)) return runSource(input, { ...workspace, context: planned }, settings, EMPTY_STORE, false);
+  if (!hasState(input)) return runSource(input, { ...workspace, context: sourceContext }, settings, EMPTY_STORE, false);
   const store = createReadOnlyStore(openStore(settings, context));
   const state = await store.read();
   // The state contains the URL of the platform, so a plan does not require the input.
   const isPlatformSet = readSetting(input, 'base-url') !== '';
   const known = isPlatformSet || !state ? settings : { ...settings, baseUrl: new URL(state.meta.service) };
-  return runSource(input, { ...workspace, context: planned }, known, store, false);
+  return runSource(input, { ...workspace, context: sourceContext }, known, store, false);
 }
 
 /** Syncs or plans one source. */

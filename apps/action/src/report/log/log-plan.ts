@@ -49,8 +49,8 @@ export function logPlan(
     `Plan: ${plan.connect?.kind === 'connect' ? 'connect the data source; ' : ''}${describePlan(plan.changes, getCounts(plan).unchanged)}`,
   );
   if (plan.portal) logPortal(plan.portal);
-  const deferred = describeDeferred(plan.changes, causes);
-  if (deferred !== undefined) logInfo(deferred);
+  const deferredText = describeDeferred(plan.changes, causes);
+  if (deferredText !== undefined) logInfo(deferredText);
   const rows = createChangeRows(plan.changes);
   const audience = getVisibilityChanges(plan.changes).changes;
   logGroup(

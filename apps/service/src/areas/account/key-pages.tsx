@@ -78,15 +78,15 @@ function addKeyChanges(pages: Pages, store: AccountStore): void {
     };
   });
   pages.post('/account/keys/:id/rotate', async (request) => {
-    const old = await requireKey(store, request);
-    const project = await findProject(store, request, old);
+    const oldKey = await requireKey(store, request);
+    const project = await findProject(store, request, oldKey);
     const hours = OVERLAPS.find(([value]) => value === request.form.overlap)?.[0] ?? '24';
     const key = createKey();
     const oldExpiresAt = new Date(Date.now() + Number(hours) * HOUR_MS).toISOString();
     await store.transaction((operations) =>
       recordMemberChange(operations, request, { action: 'key.create', project, target: (id) => id }, () =>
-        recordMemberChange(operations, request, { action: 'key.rotate', project, target: old.id }, () =>
-          operations.accounts.rotateKey(old.id, { hash: hashKey(key), oldExpiresAt }),
+        recordMemberChange(operations, request, { action: 'key.rotate', project, target: oldKey.id }, () =>
+          operations.accounts.rotateKey(oldKey.id, { hash: hashKey(key), oldExpiresAt }),
         ),
       ),
     );

@@ -95,9 +95,9 @@ export function addKeyRoutes(app: App, { store }: { readonly store: AreaStore })
 
   app.openapi(createKeyRoute, async (c) => {
     const { access, project = null, name = '', expiresInDays } = c.req.valid('json');
-    const given = { access, project, name };
-    const managed = await readManagedKeys(store, c.get('principal'));
-    checkRights(managed.rights, given);
+    const keyInput = { access, project, name };
+    const managedKeys = await readManagedKeys(store, c.get('principal'));
+    checkRights(managedKeys.rights, keyInput);
     if (access === 'capture' && project === null)
       throw createInvalidRequestError([{ where: 'body.project', message: 'is required for a capture key' }]);
     const expiresAt =
@@ -105,7 +105,7 @@ export function addKeyRoutes(app: App, { store }: { readonly store: AreaStore })
         ? getExpiry(access)
         : new Date(Date.now() + expiresInDays * 24 * HOUR_MS).toISOString();
     return respondWithKey(c, store, (operations, hash) =>
-      createAuditedKey(c, operations, managed, { ...given, hash, expiresAt }),
+      createAuditedKey(c, operations, managedKeys, { ...keyInput, hash, expiresAt }),
     );
   });
 
@@ -159,10 +159,10 @@ async function createAuditedKey(
   { email }: ManagedKeys,
   { project, ...given }: Pick<ApiKey, 'access' | 'project' | 'name' | 'expiresAt'> & { readonly hash: string },
 ): Promise<string> {
-  const found = await findProject(c, operations, { project });
-  if (project !== null && !found)
+  const foundProject = await findProject(c, operations, { project });
+  if (project !== null && !foundProject)
     throw createInvalidRequestError([{ where: 'body.project', message: 'must be a project of the account' }]);
-  const change = { action: 'key.create', project: found, target: (id: string) => id } as const;
+  const change = { action: 'key.create', project: foundProject, target: (id: string) => id } as const;
   return auditChange(c, operations, change, () =>
     operations.accounts.createKey(email, { ...given, project: project ?? undefined }),
   );
@@ -178,8 +178,8 @@ async function rotateAuditedKey(
   if (!key) throw createNotFoundError('key', keyId);
   const project = await findProject(c, operations, key);
   try {
-    const created = { action: 'key.create', project, target: (id: string) => id } as const;
-    return await auditChange(c, operations, created, () =>
+    const change = { action: 'key.create', project, target: (id: string) => id } as const;
+    return await auditChange(c, operations, change, () =>
       auditChange(c, operations, { action: 'key.rotate', project, target: keyId }, () =>
         operations.accounts.rotateKey(keyId, rotation),
       ),
@@ -213,13 +213,13 @@ function respondWithKey(
     },
     async body({ id }) {
       const { keys } = await readManagedKeys(store, c.get('principal'));
-      const created = keys.find((each) => each.id === id);
-      if (!created) throw createNotFoundError('key', id);
-      const replaced = keys.find((each) => each.id === replacedId);
+      const createdKey = keys.find((each) => each.id === id);
+      if (!createdKey) throw createNotFoundError('key', id);
+      const replacedKey = keys.find((each) => each.id === replacedId);
       return {
-        ...created,
+        ...createdKey,
         key: isNew ? key : null,
-        ...(replaced && { replaced: { id: replaced.id, expiresAt: replaced.expiresAt } }),
+        ...(replacedKey && { replaced: { id: replacedKey.id, expiresAt: replacedKey.expiresAt } }),
       };
     },
   });

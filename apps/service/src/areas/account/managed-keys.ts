@@ -35,8 +35,8 @@ export async function readManagedKeys(
 }
 
 /** @throws HttpError if a key would have more permissions than the key of the request */
-export function checkRights(managing: KeyRights, wanted: KeyRights): void {
-  if (isAllowedBy(managing, wanted)) return;
+export function checkRights(managing: KeyRights, wantedRights: KeyRights): void {
+  if (isAllowedBy(managing, wantedRights)) return;
   throw new HttpError(
     'one_project_key',
     `This API key can access only the project "${managing.project}", and cannot create a key that allows more: send "project": "${managing.project}"`,

@@ -50,10 +50,10 @@ export function createRouteAssigner(matcher: RouteMatcher): AssignRoute {
   return ({ routeSource = null, route, ...log }) => {
     const isInferred =
       routeSource === 'inferred' || (routeSource === null && route === normalizePath(getPath(log.url)));
-    const assigned = assignRoute(matcher, { ...log, route: isInferred ? null : route });
+    const assignedRoute = assignRoute(matcher, { ...log, route: isInferred ? null : route });
     // If a path without parameters was sent as the route, deriving it again also returns the same path.
     const wasPerhapsSent = routeSource === null && route !== null && log.status !== 404;
-    return wasPerhapsSent && assigned.route === UNMATCHED_ROUTE ? { route, routeSource } : assigned;
+    return wasPerhapsSent && assignedRoute.route === UNMATCHED_ROUTE ? { route, routeSource } : assignedRoute;
   };
 }
 

@@ -164,10 +164,13 @@ function listAddresses({ reader }: Catalog, pathItem: unknown, operation: unknow
         (text, { name, default: value = '' }) => text.replaceAll(`{${name}}`, () => value),
         url,
       );
-      const parsed = URL.parse(address);
+      const parsedUrl = URL.parse(address);
       const isUsable =
-        parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.password === '';
-      return isUsable ? [truncate(`${parsed.origin}${parsed.pathname}`.replace(/\/+$/, ''), MAX_TEXT_CHARS)] : [];
+        parsedUrl !== null &&
+        /^https?:$/.test(parsedUrl.protocol) &&
+        parsedUrl.username === '' &&
+        parsedUrl.password === '';
+      return isUsable ? [truncate(`${parsedUrl.origin}${parsedUrl.pathname}`.replace(/\/+$/, ''), MAX_TEXT_CHARS)] : [];
     });
 }
 

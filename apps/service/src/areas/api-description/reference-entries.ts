@@ -42,8 +42,8 @@ const keysOfCatalogs = new WeakMap<Catalog, ReadonlyMap<string, ApiOperation>>()
 
 /** Returns the operations of paths and webhooks by their keys, in document order. */
 export function getReferenceOperations(catalog: Catalog): ReadonlyMap<string, ApiOperation> {
-  const known = keysOfCatalogs.get(catalog);
-  if (known) return known;
+  const operationsByKey = keysOfCatalogs.get(catalog);
+  if (operationsByKey) return operationsByKey;
   const operations = new Map<string, ApiOperation>();
   for (const operation of catalog.operations) {
     if (operation.kind === 'callback') continue;

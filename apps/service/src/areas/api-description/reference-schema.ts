@@ -50,24 +50,25 @@ class SchemaWalk {
       this.isCut ||= getProperty(value, 'properties') !== undefined;
       return;
     }
-    const below = [...path, value];
-    const required = new Set(listAt(value, 'required'));
+    const innerPath = [...path, value];
+    const requiredNames = new Set(listAt(value, 'required'));
     for (const [name, property] of this.#reader.entries(value, 'properties')) {
       if (this.rows.length >= this.#maxRows) {
         this.isCut = true;
         return;
       }
       const fullName = prefix === '' ? name : `${prefix}.${name}`;
-      this.#addRow(fullName, property, required.has(name));
-      this.addProperties(property, fullName, below);
+      this.#addRow(fullName, property, requiredNames.has(name));
+      this.addProperties(property, fullName, innerPath);
     }
     const items = getProperty(value, 'items');
-    if (items !== undefined) this.addProperties(items, `${prefix}[]`, below);
-    const others = getProperty(value, 'additionalProperties');
-    if (isObject(others)) this.addProperties(others, prefix === '' ? '*' : `${prefix}.*`, below);
-    for (const part of listAt(value, 'allOf')) this.addProperties(part, prefix, below);
+    if (items !== undefined) this.addProperties(items, `${prefix}[]`, innerPath);
+    const additionalProperties = getProperty(value, 'additionalProperties');
+    if (isObject(additionalProperties))
+      this.addProperties(additionalProperties, prefix === '' ? '*' : `${prefix}.*`, innerPath);
+    for (const part of listAt(value, 'allOf')) this.addProperties(part, prefix, innerPath);
     for (const key of ['oneOf', 'anyOf'])
-      for (const part of listAt(value, key).slice(0, MAX_VALUES)) this.addProperties(part, prefix, below);
+      for (const part of listAt(value, key).slice(0, MAX_VALUES)) this.addProperties(part, prefix, innerPath);
   }
 
   #addRow(name: string, property: unknown, required: boolean): void {
@@ -158,25 +159,30 @@ export function createExample(reader: DocumentReader, schema: unknown, isRequest
     values += 1;
     if (!isObject(value) || path.includes(value) || path.length > MAX_DEPTH || values > MAX_EXAMPLE_VALUES) return null;
     const [first] = listAt(value, 'examples');
-    const known = [getProperty(value, 'example'), first, getProperty(value, 'default'), getProperty(value, 'const')];
-    const given = known.find((candidate) => candidate !== undefined) ?? listAt(value, 'enum')[0];
-    if (given !== undefined) return given;
-    const below = [...path, value];
-    const parts = listAt(value, 'allOf').map((part) => create(part, below));
+    const candidates = [
+      getProperty(value, 'example'),
+      first,
+      getProperty(value, 'default'),
+      getProperty(value, 'const'),
+    ];
+    const exampleValue = candidates.find((candidate) => candidate !== undefined) ?? listAt(value, 'enum')[0];
+    if (exampleValue !== undefined) return exampleValue;
+    const innerPath = [...path, value];
+    const parts = listAt(value, 'allOf').map((part) => create(part, innerPath));
     const [variant] = [...listAt(value, 'oneOf'), ...listAt(value, 'anyOf')];
-    const merged = Object.assign(
+    const mergedExample = Object.assign(
       {},
-      ...[...parts, variant === undefined ? {} : create(variant, below)].filter(isObject),
+      ...[...parts, variant === undefined ? {} : create(variant, innerPath)].filter(isObject),
     );
     const properties = reader.entries(value, 'properties').flatMap(([name, property]): [string, unknown][] => {
       const resolved = reader.references.resolve(property).value;
       const isHidden = getProperty(resolved, isRequest ? 'readOnly' : 'writeOnly') === true;
-      return isHidden || values > MAX_EXAMPLE_VALUES ? [] : [[name, create(property, below)]];
+      return isHidden || values > MAX_EXAMPLE_VALUES ? [] : [[name, create(property, innerPath)]];
     });
-    if (properties.length > 0 || Object.keys(merged).length > 0)
-      return { ...merged, ...Object.fromEntries(properties) };
-    if (variant !== undefined) return create(variant, below);
-    return createScalar(value, () => create(getProperty(value, 'items'), below));
+    if (properties.length > 0 || Object.keys(mergedExample).length > 0)
+      return { ...mergedExample, ...Object.fromEntries(properties) };
+    if (variant !== undefined) return create(variant, innerPath);
+    return createScalar(value, () => create(getProperty(value, 'items'), innerPath));
   };
   return create(schema, []);
 }

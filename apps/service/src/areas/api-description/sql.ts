@@ -42,8 +42,8 @@ export function createSqlApiDescriptions(sql: Sql): ApiDescriptions {
         updatedAt: getNow(),
       };
       await lockProject(sql, projectId);
-      const indexed = texts ? description.sha256 : null;
-      await upsert(sql, API_DESCRIPTIONS, [{ projectId, ...description, removedAt: null, indexed }]);
+      const indexedHash = texts ? description.sha256 : null;
+      await upsert(sql, API_DESCRIPTIONS, [{ projectId, ...description, removedAt: null, indexed: indexedHash }]);
       await addTexts(projectId, texts ?? []);
       return description;
     },
@@ -70,12 +70,12 @@ export function createSqlApiDescriptions(sql: Sql): ApiDescriptions {
     },
     async index(projectId, sha256, texts) {
       await lockProject(sql, projectId);
-      const changed = await sql.run(
+      const changedCount = await sql.run(
         'UPDATE api_descriptions SET indexed = sha256 WHERE project_id = ? AND sha256 = ?',
         projectId,
         sha256,
       );
-      if (changed > 0) await addTexts(projectId, texts);
+      if (changedCount > 0) await addTexts(projectId, texts);
     },
   };
 }

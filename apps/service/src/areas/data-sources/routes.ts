@@ -139,16 +139,16 @@ export function addDataSourceRoutes(app: App, { store }: { readonly store: AreaS
 }
 
 /** Rejects a request to connect a repository that is already connected with different settings. @throws HttpError 409 */
-function rejectOtherSettings(id: string, known: DataSourceInput, given: DataSourceInput): void {
+function rejectOtherSettings(id: string, knownSource: DataSourceInput, givenSource: DataSourceInput): void {
   const names = Object.keys(dataSourceInput.shape) as (keyof DataSourceInput)[];
   const details = names
-    .filter((name) => known[name] !== given[name])
+    .filter((name) => knownSource[name] !== givenSource[name])
     .map((name) => ({
       where: `body.${name}`,
-      message: `${id} has ${known[name] === undefined ? 'no value' : JSON.stringify(known[name])}`,
+      message: `${id} has ${knownSource[name] === undefined ? 'no value' : JSON.stringify(knownSource[name])}`,
     }));
   if (details.length === 0) return;
-  const { owner, repo, branch, category } = known;
+  const { owner, repo, branch, category } = knownSource;
   throw new HttpError(
     'conflict',
     `${owner}/${repo} on branch ${branch} is already connected in the category ${category} as ${id}, with different settings: delete that data source first, or send the same settings`,

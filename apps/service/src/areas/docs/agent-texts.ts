@@ -32,18 +32,18 @@ export const getMarkdownAddress = (base: string, path: string): string => `${bas
  * @param folder folder to which the index is limited; empty for all docs
  */
 export function formatIndex(contents: IndexContents, folder: string): string | undefined {
-  const listed = listPages(contents).filter(
+  const listedPages = listPages(contents).filter(
     ({ path }) => folder === '' || path === folder || path.startsWith(`${folder}/`),
   );
-  if (folder !== '' && listed.length === 0) return undefined;
+  if (folder !== '' && listedPages.length === 0) return undefined;
   const head = [
     `# ${formatLine(contents.title)}${folder === '' ? '' : `: ${folder}`}`,
     ...(contents.description && folder === '' ? [`> ${formatLine(contents.description)}`] : []),
   ];
-  const lines = listed.map((page) => formatEntry(contents.base, page));
+  const lines = listedPages.map((page) => formatEntry(contents.base, page));
   const full = [...head, `## Pages`, lines.join('\n')].join('\n\n');
   if (full.length <= MAX_INDEX_CHARS) return `${full}\n`;
-  return `${[...head, ...formatSections(contents, folder, listed)].join('\n\n')}\n`;
+  return `${[...head, ...formatSections(contents, folder, listedPages)].join('\n\n')}\n`;
 }
 
 /** Returns the pages that the navigation lists in the order of the navigation, and then all other pages. */
@@ -53,11 +53,11 @@ function listPages({ pages, order }: IndexContents): IndexedPage[] {
   return [...new Set([...first, ...pages.values()])];
 }
 
-function formatSections(contents: IndexContents, folder: string, listed: readonly IndexedPage[]): string[] {
+function formatSections(contents: IndexContents, folder: string, listedPages: readonly IndexedPage[]): string[] {
   const depth = folder === '' ? 0 : folder.split('/').length;
   const sections = new Map<string, number>();
   const own: IndexedPage[] = [];
-  for (const page of listed) {
+  for (const page of listedPages) {
     const segments = page.path.split('/');
     if (segments.length <= depth + 1) own.push(page);
     else {
@@ -125,8 +125,8 @@ export function formatSkills(skills: Iterable<ExportedSkill>): string {
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Returns the Markdown that is sent if a page does not exist. */
-export function formatMissing(base: string, isGone: boolean, nearest: readonly PageLink[]): string {
-  const lines = nearest.map(({ path, title }) => `- [${formatLine(title)}](${getMarkdownAddress(base, path)})`);
+export function formatMissing(base: string, isGone: boolean, nearestPages: readonly PageLink[]): string {
+  const lines = nearestPages.map(({ path, title }) => `- [${formatLine(title)}](${getMarkdownAddress(base, path)})`);
   return [
     isGone ? '# This page was deleted' : '# There is no such page',
     ...(lines.length > 0 ? [`These pages may help:`, lines.join('\n')] : []),

@@ -75,8 +75,8 @@ export function addDocsBatchRoute(app: App, { store, docsRenderer }: DocsService
     requireMediaType(c, [NDJSON]);
     const lines = parsePageLines(await c.req.text());
     const pages = lines.flatMap((line) => ('delete' in line ? [] : [line]));
-    const rendered = await docsRenderer.renderAll(pages);
-    const renderings = new Map(pages.map(({ path }, index) => [path, rendered[index]]));
+    const renderedPages = await docsRenderer.renderAll(pages);
+    const renderings = new Map(pages.map(({ path }, index) => [path, renderedPages[index]]));
     const changes = lines.map((line): PageChange => {
       const rendering = renderings.get(line.path);
       if ('delete' in line || !rendering) return { path: line.path, page: null };
@@ -99,9 +99,9 @@ export function addDocsBatchRoute(app: App, { store, docsRenderer }: DocsService
         const own = [...renderings].flatMap(([path, rendering]) =>
           (rendering?.warnings ?? []).map((message) => ({ path, message })),
         );
-        const changed = new Map(lines.map((line) => [line.path, !('delete' in line)]));
+        const existenceByPath = new Map(lines.map((line) => [line.path, !('delete' in line)]));
         const withLinks = [...renderings].map(([path, rendering]) => ({ path, links: rendering?.links ?? [] }));
-        const broken = await findBrokenLinks(store, project.id, withLinks, changed);
+        const broken = await findBrokenLinks(store, project.id, withLinks, existenceByPath);
         const stored = changes.flatMap(({ path, page }) => (page ? [{ path, etag: computePageEtag(path, page) }] : []));
         return { ...counts, pages: stored, warnings: [...own, ...broken].slice(0, MAX_BATCH_WARNINGS) };
       },

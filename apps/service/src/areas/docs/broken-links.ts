@@ -17,8 +17,8 @@ export async function findBrokenLinks(
   changed: ReadonlyMap<string, boolean>,
 ): Promise<{ readonly path: string; readonly message: string }[]> {
   const targets = new Set(pages.flatMap(({ links }) => links).filter((link) => !changed.has(link)));
-  const existing = new Set(await docs.existing(projectId, [...targets]));
-  const isThere = (link: string) => changed.get(link) ?? existing.has(link);
+  const existingPaths = new Set(await docs.existing(projectId, [...targets]));
+  const isThere = (link: string) => changed.get(link) ?? existingPaths.has(link);
   return pages.flatMap(({ path, links }) =>
     links
       .filter((link) => link !== 'index' && !isThere(link))

@@ -65,11 +65,11 @@ export class DocsRenderer {
     const end = performance.now() + this.#batchDeadlineMs;
     const results: RenderedMarkdown[] = [];
     for (const page of pages) {
-      const rendered =
+      const rendering =
         performance.now() < end
           ? await this.render(page)
           : { ...createPlainRendering(page, POSTPONED_REASON), isPostponed: true };
-      results.push(rendered);
+      results.push(rendering);
     }
     return results;
   }

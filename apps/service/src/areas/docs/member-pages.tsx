@@ -60,14 +60,14 @@ async function save(services: DocsServices, request: MemberRequest, path: string
   const etag = form.etag ?? '';
   const show = (state: Omit<EditState, 'fields' | 'etag'> & { readonly etag?: string }) =>
     showEditor(request, project, isNew ? undefined : (current ?? target), { fields: form, etag, ...state });
-  const parsed = parsePageForm(form, current?.source ?? null);
+  const parsedForm = parsePageForm(form, current?.source ?? null);
   const errors = [
     ...(isPagePath(target) ? [] : [{ field: 'path', message: `The path ${PAGE_PATH_RULE}` }]),
-    ...('errors' in parsed ? parsed.errors : []),
+    ...('errors' in parsedForm ? parsedForm.errors : []),
   ];
-  if (errors.length > 0 || 'errors' in parsed) return show({ errors });
+  if (errors.length > 0 || 'errors' in parsedForm) return show({ errors });
   if (isNew && current) return show({ errors: [{ field: 'path', message: 'There is a page with this path' }] });
-  const { html, outline, sections, warnings } = await docsRenderer.render({ path: target, ...parsed.page });
+  const { html, outline, sections, warnings } = await docsRenderer.render({ path: target, ...parsedForm.page });
   if (form.do === 'preview') {
     const assets = await store.docsAssets.all(project.id);
     const base = `/p/${project.slug}`;
@@ -75,9 +75,9 @@ async function save(services: DocsServices, request: MemberRequest, path: string
     return show({ preview: { html: resolveMarks(html, base, addresses), warnings } });
   }
   const rendering = { html, outline, sections, version: RENDERER_VERSION };
-  const known = isNew ? undefined : [etag];
+  const knownEtags = isNew ? undefined : [etag];
   const result = await change(services, request, project, target, (docs) =>
-    docs.putPage(project.id, { path: target, page: parsed.page, rendering, movedFrom: null }, known),
+    docs.putPage(project.id, { path: target, page: parsedForm.page, rendering, movedFrom: null }, knownEtags),
   );
   if ('limit' in result) return show({ errors: [{ field: 'path', message: createLimitError(result.limit).message }] });
   if ('changed' in result) return show({ stored: result.changed, etag: result.changed?.etag ?? '*' });
@@ -97,12 +97,12 @@ async function move(services: DocsServices, request: MemberRequest) {
   if (message !== undefined) return showEditor(request, project, page, failWith(page, 'to', message));
   const { html, outline, sections } = await docsRenderer.render({ ...page, path: to });
   const { title, description, markdown, order, source } = page;
-  const moved: DocsPageInput = { title, description, markdown, public: page.public, order, source };
+  const movedPage: DocsPageInput = { title, description, markdown, public: page.public, order, source };
   const rendering = { html, outline, sections, version: RENDERER_VERSION };
   const batch = { action: 'docs-batch.update', project, target: project.id } as const;
   await store.transaction((operations) =>
     recordMemberChange(operations, request, batch, () =>
-      operations.docs.applyBatch(project.id, [{ path: to, page: moved, rendering, movedFrom: page.path }]),
+      operations.docs.applyBatch(project.id, [{ path: to, page: movedPage, rendering, movedFrom: page.path }]),
     ),
   );
   return redirectToPage(project, to, 'moved');

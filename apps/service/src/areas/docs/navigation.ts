@@ -87,15 +87,15 @@ export interface PageLink {
 
 /** Returns the pages of the navigation in the order in which they are read. A page that occurs twice is returned once. */
 export function listReadingOrder(nodes: readonly NavigationNode[]): PageLink[] {
-  const found = new Map<string, PageLink>();
+  const foundPages = new Map<string, PageLink>();
   const visit = (list: readonly NavigationNode[]): void => {
     for (const { path, title, items } of list) {
-      if (path !== undefined && !found.has(path)) found.set(path, { path, title });
+      if (path !== undefined && !foundPages.has(path)) foundPages.set(path, { path, title });
       visit(items);
     }
   };
   visit(nodes);
-  return [...found.values()];
+  return [...foundPages.values()];
 }
 
 /** Returns the titles of the groups that contain a page, outermost first; undefined if the navigation does not contain it. */

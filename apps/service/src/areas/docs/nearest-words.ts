@@ -9,35 +9,36 @@ const WORD_PATTERN = /[\p{L}\p{N}_]+/gu;
  * @param titles titles of the texts that the reader can find
  */
 export function suggestQuery(query: string, titles: readonly string[]): string | undefined {
-  const known = new Map<string, number>();
+  const knownWords = new Map<string, number>();
   for (const title of titles)
-    for (const word of title.toLowerCase().match(WORD_PATTERN) ?? []) known.set(word, (known.get(word) ?? 0) + 1);
+    for (const word of title.toLowerCase().match(WORD_PATTERN) ?? [])
+      knownWords.set(word, (knownWords.get(word) ?? 0) + 1);
   let isChanged = false;
   let count = 0;
   const suggestion = query.replaceAll(WORD_PATTERN, (word) => {
-    const searched = word.toLowerCase();
+    const searchedWord = word.toLowerCase();
     count += 1;
-    if (count > MAX_WORDS || searched.length < MIN_CHARS || known.has(searched)) return word;
-    const nearest = findNearest(searched, known);
-    if (nearest === undefined) return word;
+    if (count > MAX_WORDS || searchedWord.length < MIN_CHARS || knownWords.has(searchedWord)) return word;
+    const nearestWord = findNearest(searchedWord, knownWords);
+    if (nearestWord === undefined) return word;
     isChanged = true;
-    return nearest;
+    return nearestWord;
   });
   return isChanged ? suggestion : undefined;
 }
 
 /** Returns the word with the fewest differences. If several words have the same number of differences, returns the most frequent one. */
-function findNearest(searched: string, known: ReadonlyMap<string, number>): string | undefined {
-  const limit = searched.length < 6 ? 1 : 2;
-  let best: { readonly word: string; readonly distance: number; readonly count: number } | undefined;
-  for (const [word, count] of known) {
-    if (Math.abs(word.length - searched.length) > limit) continue;
-    const distance = countDifferences(searched, word, best?.distance ?? limit);
+function findNearest(searchedWord: string, knownWords: ReadonlyMap<string, number>): string | undefined {
+  const limit = searchedWord.length < 6 ? 1 : 2;
+  let bestWord: { readonly word: string; readonly distance: number; readonly count: number } | undefined;
+  for (const [word, count] of knownWords) {
+    if (Math.abs(word.length - searchedWord.length) > limit) continue;
+    const distance = countDifferences(searchedWord, word, bestWord?.distance ?? limit);
     if (distance === undefined) continue;
-    if (!best || distance < best.distance || (distance === best.distance && count > best.count))
-      best = { word, distance, count };
+    if (!bestWord || distance < bestWord.distance || (distance === bestWord.distance && count > bestWord.count))
+      bestWord = { word, distance, count };
   }
-  return best?.word;
+  return bestWord?.word;
 }
 
 /** Returns the number of characters that are missing, added, replaced or swapped; undefined if the number exceeds `limit`. */

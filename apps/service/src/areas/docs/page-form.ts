@@ -19,7 +19,7 @@ export function parsePageForm(
   form: FormValues,
   source: DocsPageInput['source'],
 ): { readonly page: DocsPageInput } | { readonly errors: readonly FieldError[] } {
-  const parsed = pageInputSchema.safeParse({
+  const parsedInput = pageInputSchema.safeParse({
     title: (form.title ?? '').trim(),
     description: (form.description ?? '').trim(),
     // Forms send line breaks as CR and LF.
@@ -28,7 +28,7 @@ export function parsePageForm(
     order: Number((form.order ?? '').trim() || '0'),
     source,
   });
-  return parsed.success ? { page: { ...parsed.data, source } } : { errors: toFieldErrors(parsed.error) };
+  return parsedInput.success ? { page: { ...parsedInput.data, source } } : { errors: toFieldErrors(parsedInput.error) };
 }
 
 /** Returns the problems of a form by field. */

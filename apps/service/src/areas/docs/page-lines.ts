@@ -23,17 +23,17 @@ export function parsePageLines(text: string): (PageLine | DeletionLine)[] {
     if (problems.length >= MAX_PROBLEMS) break;
     if (content.trim() === '') continue;
     const line = index + 1;
-    const parsed = parseLine(content);
-    if ('problems' in parsed) {
-      problems.push(...parsed.problems.map(({ where, message }) => ({ where: `line ${line}${where}`, message })));
+    const parsedLine = parseLine(content);
+    if ('problems' in parsedLine) {
+      problems.push(...parsedLine.problems.map(({ where, message }) => ({ where: `line ${line}${where}`, message })));
       continue;
     }
-    const { path } = parsed.line;
+    const { path } = parsedLine.line;
     const other = places.get(path);
     if (other !== undefined)
       problems.push({ where: `line ${line}.path`, message: `is the path of line ${other} as well` });
     places.set(path, line);
-    lines.push(parsed.line);
+    lines.push(parsedLine.line);
     if (lines.length > MAX_PAGES_PER_BATCH) {
       throw createBodyError(`has more than ${MAX_PAGES_PER_BATCH} lines: send the pages in several requests`);
     }

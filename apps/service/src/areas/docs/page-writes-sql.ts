@@ -35,17 +35,17 @@ export async function applyBatch(
   preconditions: readonly PagePrecondition[] = [],
 ): Promise<PageChangeCounts | { readonly limit: number } | { readonly changed: readonly string[] }> {
   await lockProject(sql, projectId);
-  const changed: string[] = [];
+  const changedPaths: string[] = [];
   for (const { path, etag } of preconditions) {
     const row = await sql.get('SELECT etag FROM docs_pages WHERE project_id = ? AND path = ?', projectId, path);
-    if ((row ? getText(row, 'etag') : null) !== etag) changed.push(path);
+    if ((row ? getText(row, 'etag') : null) !== etag) changedPaths.push(path);
   }
-  if (changed.length > 0) return { changed };
+  if (changedPaths.length > 0) return { changed: changedPaths };
   const counts = { created: 0, updated: 0, unchanged: 0, deleted: 0 };
   // The old paths are removed before any page is written, so that two pages can swap their paths.
-  let moved = 0;
+  let movedCount = 0;
   for (const change of changes) {
-    if (change.page !== null && (await recordMove(sql, projectId, change))) moved += 1;
+    if (change.page !== null && (await recordMove(sql, projectId, change))) movedCount += 1;
   }
   for (const change of changes) {
     const row = await sql.get(
@@ -63,7 +63,7 @@ export async function applyBatch(
     }
   }
   if (counts.created > 0 && (await countPages(sql, projectId)) > MAX_DOCS_PAGES) return { limit: MAX_DOCS_PAGES };
-  if (counts.created + counts.updated + counts.deleted + moved > 0) await touch(sql, projectId);
+  if (counts.created + counts.updated + counts.deleted + movedCount > 0) await touch(sql, projectId);
   return counts;
 }
 
@@ -122,7 +122,7 @@ export async function recordMove(
   { path, movedFrom }: Pick<WrittenPage, 'path' | 'movedFrom'>,
 ): Promise<boolean> {
   if (movedFrom === null || movedFrom === path) return false;
-  const known = await sql.get(
+  const formerPath = await sql.get(
     `SELECT moved_to FROM docs_former_paths WHERE project_id = ? AND path = ?
      AND NOT EXISTS (SELECT 1 FROM docs_pages WHERE project_id = ? AND path = ?)`,
     projectId,
@@ -130,7 +130,7 @@ export async function recordMove(
     projectId,
     movedFrom,
   );
-  if (known && toTextOrNull(known.moved_to) === path) return false;
+  if (formerPath && toTextOrNull(formerPath.moved_to) === path) return false;
   const isPublic = (await removePage(sql, projectId, movedFrom)) ?? false;
   await upsert(sql, DOCS_FORMER_PATHS, [{ projectId, path: movedFrom, movedTo: path, public: isPublic, at: getNow() }]);
   await sql.run(

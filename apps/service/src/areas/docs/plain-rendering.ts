@@ -48,10 +48,10 @@ export function splitPlainText(title: string, text: string): PageSection[] {
 
 /** Returns the HTML of a text that cannot be rendered. */
 function renderPlainText(markdown: string): string {
-  const escaped = markdown
+  const escapedMarkdown = markdown
     .replaceAll(PORTAL_MARK, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
-  return `<pre class="plain-text" tabindex="0">${escaped}</pre>`;
+  return `<pre class="plain-text" tabindex="0">${escapedMarkdown}</pre>`;
 }

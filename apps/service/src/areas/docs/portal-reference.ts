@@ -56,8 +56,8 @@ export class PortalReference {
     if (!last) return NONE;
     const version = [last.sha256, last.removedAt ?? '', settings.publicReference].join(' ');
     const key = `${projectId} ${version}`;
-    const known = this.#published.get(key);
-    if (known) return known;
+    const knownReference = this.#published.get(key);
+    if (knownReference) return knownReference;
     const reference = await this.#readReference(projectId);
     if (!reference || reference.entries.length === 0) return NONE;
     const published = this.#create({ projectId, version, last, reference, isPublic: settings.publicReference });
@@ -93,19 +93,19 @@ export class PortalReference {
         ? undefined
         : `The OpenAPI document of this API was deleted on ${last.removedAt.slice(0, 10)}. This is its last version.`;
     const etag = `"${last.sha256.slice(0, 27)}"`;
-    const shared = { order: LAST_ORDER, public: isPublic, updatedAt: last.updatedAt, source: null, etag };
+    const sharedProperties = { order: LAST_ORDER, public: isPublic, updatedAt: last.updatedAt, source: null, etag };
     const groups = groupByTag(reference.entries);
     const lists = listLists(reference, groups, note);
     const summaries = new Map<string, DocsPageSummary>();
     const texts = new Map<string, string>();
     for (const { path, title, description, markdown } of lists) {
       texts.set(path, markdown);
-      summaries.set(path, { path, title, description, ...shared });
+      summaries.set(path, { path, title, description, ...sharedProperties });
     }
     for (const { key, title, method, path: route } of reference.entries) {
       const path = `${REFERENCE_PATH}/${key}`;
       const description = `${method} ${route}`.slice(0, 300);
-      summaries.set(path, { path, title, description, ...shared });
+      summaries.set(path, { path, title, description, ...sharedProperties });
     }
     return {
       version,
@@ -136,7 +136,7 @@ interface TagGroup {
 }
 
 function groupByTag(entries: readonly ReferenceEntry[]): TagGroup[] {
-  const taken = new Set<string>();
+  const takenSlugs = new Set<string>();
   return [...Map.groupBy(entries, ({ tags }) => tags[0] || OTHER_TAG)].map(([tag, own]) => {
     const slug =
       tag
@@ -144,10 +144,10 @@ function groupByTag(entries: readonly ReferenceEntry[]): TagGroup[] {
         .replaceAll(/[^a-z0-9]+/g, '-')
         .replaceAll(/^-+|-+$/g, '')
         .slice(0, 60) || 'tag';
-    let chosen = slug;
-    for (let number = 2; taken.has(chosen); number += 1) chosen = `${slug}-${number}`;
-    taken.add(chosen);
-    return { tag, entries: own, path: `${REFERENCE_PATH}/tags/${chosen}` };
+    let chosenSlug = slug;
+    for (let number = 2; takenSlugs.has(chosenSlug); number += 1) chosenSlug = `${slug}-${number}`;
+    takenSlugs.add(chosenSlug);
+    return { tag, entries: own, path: `${REFERENCE_PATH}/tags/${chosenSlug}` };
   });
 }
 

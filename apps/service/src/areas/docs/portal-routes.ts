@@ -45,10 +45,10 @@ export function addPortalRoutes(pages: Pages, services: DocsServices): void {
     const sha256 = parseAssetAddress(path);
     const file = sha256 && (await services.store.docsAssets.content(reader.state.projectId, sha256));
     if (file) return createAssetResponse(c, file.base64, reader.audience === 'everyone');
-    const wanted = parsePreviewPath(path);
-    const preview = wanted && (await services.store.docsPreviews.get(reader.state.projectId, wanted.hash));
-    const shown = preview && (await openPreview(portal, reader, preview, wanted.page));
-    if (shown) return createPreviewResponse(c, shown, reader);
+    const previewPath = parsePreviewPath(path);
+    const preview = previewPath && (await services.store.docsPreviews.get(reader.state.projectId, previewPath.hash));
+    const previewPage = preview && (await openPreview(portal, reader, preview, previewPath.page));
+    if (previewPage) return createPreviewResponse(c, previewPage, reader);
     const query = c.req.query('q')?.trim();
     if (path === SEARCH_PATH && (query !== undefined || !(await portal.listVisible(reader)).byPath.has(path))) {
       return createSearchResponse(c, reader, query ?? '', services);
@@ -73,17 +73,17 @@ function createPreviewResponse(c: Context<Environment>, page: FinishedPage, read
 async function createSearchResponse(
   c: Context<Environment>,
   reader: PortalReader,
-  given: string,
+  givenQuery: string,
   { portal, portalSearch }: DocsServices,
 ): Promise<Response> {
-  const query = given.slice(0, MAX_QUERY_CHARS).toWellFormed();
-  const found = query === '' ? undefined : await portalSearch.find(reader, query, MAX_PAGE_RESULTS);
-  if (found && prefersMarkdown(c)) {
-    const text = formatResults(query, found, reader.origin);
+  const query = givenQuery.slice(0, MAX_QUERY_CHARS).toWellFormed();
+  const searchResults = query === '' ? undefined : await portalSearch.find(reader, query, MAX_PAGE_RESULTS);
+  if (searchResults && prefersMarkdown(c)) {
+    const text = formatResults(query, searchResults, reader.origin);
     return createResponse(c, createFinished(text, 'text/markdown; charset=utf-8'), reader, SEARCH_PATH);
   }
   const title = query === '' ? 'Search' : `${query} · Search`;
-  const page = await portal.openExtra(reader, { title }, (frame) => createSearchContent(frame, query, found));
+  const page = await portal.openExtra(reader, { title }, (frame) => createSearchContent(frame, query, searchResults));
   return createResponse(c, page, reader, undefined);
 }
 

@@ -45,8 +45,8 @@ export class PortalSearch {
     const pages = await this.#portal.listVisible(reader);
     const files = listFiles(pages);
     // Some results are removed below.
-    const found = await this.#store.projectSearch.find(projectId, query, { limit: limit * 2, publicOnly });
-    const texts = found.texts.filter((text) => isShown(text, pages, files)).slice(0, limit);
+    const foundTexts = await this.#store.projectSearch.find(projectId, query, { limit: limit * 2, publicOnly });
+    const texts = foundTexts.texts.filter((text) => isShown(text, pages, files)).slice(0, limit);
     if (texts.length === 0) {
       const titles = await this.#store.projectSearch.titles(projectId, { publicOnly });
       return { matched: 'none', results: [], suggestion: suggestQuery(query, titles) ?? null };
@@ -57,7 +57,7 @@ export class PortalSearch {
     const results = texts.map((text) =>
       createResult(text, [...words, ...related], { base: reader.base, pages, outlines }),
     );
-    return { matched: found.matched, results, suggestion: null };
+    return { matched: foundTexts.matched, results, suggestion: null };
   }
 }
 
@@ -92,24 +92,29 @@ function createResult(
   const source = text.kind === 'item' ? getSource(text.content) : null;
   const content = source === null ? text.content : text.content.replace(/(?:^|\n)Source: \S+\s*$/, '');
   const { heading, ...excerpt } = findExcerpt(text.title, content, words);
-  const shared = { title: removeInlineMarkup(text.title) || text.title, ...excerpt, score: text.score };
+  const sharedProperties = { title: removeInlineMarkup(text.title) || text.title, ...excerpt, score: text.score };
   switch (text.kind) {
     case 'item':
-      return { kind: 'item', id: text.id, address: toWebAddress(source), ...shared };
+      return { kind: 'item', id: text.id, address: toWebAddress(source), ...sharedProperties };
     case 'page': {
       const fragment = findFragment(heading, outlines.get(text.owner) ?? []);
-      return { kind: 'page', id: text.owner, address: `${getPageAddress(base, text.owner)}${fragment}`, ...shared };
+      return {
+        kind: 'page',
+        id: text.owner,
+        address: `${getPageAddress(base, text.owner)}${fragment}`,
+        ...sharedProperties,
+      };
     }
     case 'use-case': {
       const path = pages.useCases.paths.get(text.name) ?? '';
-      return { kind: 'use-case', id: text.name, address: getPageAddress(base, path), ...shared };
+      return { kind: 'use-case', id: text.name, address: getPageAddress(base, path), ...sharedProperties };
     }
     case 'operation':
       return {
         kind: 'operation',
         id: text.name,
         address: getPageAddress(base, `${REFERENCE_PATH}/${text.name}`),
-        ...shared,
+        ...sharedProperties,
       };
   }
 }

@@ -62,8 +62,8 @@ export class PortalTexts {
     const { state, base: start, origin, audience } = reader;
     const pages = await this.#portal.listVisible(reader);
     const key = JSON.stringify([state.projectId, start, pages.version, audience, request, origin]);
-    const known = this.#finished.get(key);
-    if (known) return known;
+    const finishedPage = this.#finished.get(key);
+    if (finishedPage) return finishedPage;
     const base = `${origin}${start}`;
     const answer = await this.#create(reader, request, { base, pages });
     if (answer && 'body' in answer && answer.status === 200) {
@@ -115,12 +115,12 @@ export class PortalTexts {
     if (path === HOME_PATH) {
       return { movedTo: `${reader.base}/llms.txt`, isPermanent: false };
     }
-    const former = await this.#portal.findFormer(reader, path, pages);
-    if (former.movedTo !== undefined) {
-      return { movedTo: getMarkdownAddress(reader.base, former.movedTo), isPermanent: true };
+    const formerPath = await this.#portal.findFormer(reader, path, pages);
+    if (formerPath.movedTo !== undefined) {
+      return { movedTo: getMarkdownAddress(reader.base, formerPath.movedTo), isPermanent: true };
     }
     const nearest = findNearestPages(path, [...pages.byPath.values()]);
-    return createFinished(formatMissing(base, former.isGone, nearest), MARKDOWN, former.isGone ? 410 : 404);
+    return createFinished(formatMissing(base, formerPath.isGone, nearest), MARKDOWN, formerPath.isGone ? 410 : 404);
   }
 
   async #readPage(

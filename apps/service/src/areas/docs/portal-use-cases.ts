@@ -51,16 +51,16 @@ export class PortalUseCases {
   /** Returns the use cases that a reader can see. */
   async list({ state: { projectId }, audience }: PortalReader): Promise<PublishedUseCases> {
     const { store, openapiDocuments } = this.#services;
-    const stored = await store.useCases.version(projectId);
-    if (stored === '') return NONE;
-    const version = `${stored} ${await openapiDocuments.sha256(projectId)}`;
+    const storedVersion = await store.useCases.version(projectId);
+    if (storedVersion === '') return NONE;
+    const version = `${storedVersion} ${await openapiDocuments.sha256(projectId)}`;
     const key = JSON.stringify([projectId, version, audience]);
-    const known = this.#published.get(key);
-    if (known) return known;
+    const knownUseCases = this.#published.get(key);
+    if (knownUseCases) return knownUseCases;
     const all = await store.useCases.list(projectId);
-    const visible = audience === 'members' ? all : all.filter((each) => each.public);
-    const published = createPages(version, await describeUseCases(this.#services, projectId, visible));
-    this.#published.set(key, published, visible.length + 1);
+    const visibleUseCases = audience === 'members' ? all : all.filter((each) => each.public);
+    const published = createPages(version, await describeUseCases(this.#services, projectId, visibleUseCases));
+    this.#published.set(key, published, visibleUseCases.length + 1);
     return published;
   }
 }
@@ -110,9 +110,9 @@ function createPage(content: Omit<DocsPage, 'source' | 'etag'>): DocsPage {
 }
 
 /** Two workflow ids can result in the same name, for example `aB` and `a-b`. */
-function chooseName(name: string, taken: ReadonlyMap<string, unknown>): string {
+function chooseName(name: string, takenNames: ReadonlyMap<string, unknown>): string {
   for (let number = 1, chosen = name; ; number += 1, chosen = `${name.slice(0, 60)}-${number}`) {
-    if (!taken.has(chosen)) return chosen;
+    if (!takenNames.has(chosen)) return chosen;
   }
 }
 

@@ -87,19 +87,19 @@ export class Portal {
     const age = summary ? formatAge(summary.updatedAt, now) : '';
     const { state, base, audience, scheme } = reader;
     const key = JSON.stringify([state.projectId, base, pages.version, audience, scheme, path, age, siteLinks]);
-    const known = this.#finished.get(key);
-    if (known) return known;
+    const knownPage = this.#finished.get(key);
+    if (knownPage) return knownPage;
     const frame = this.#createFrame(reader, pages, siteLinks);
-    const finished = summary
+    const finishedPage = summary
       ? await this.#finishPage(reader, frame, { summary, age, pages })
       : await finish(
           <PortalLayout frame={frame} title={frame.title} description={frame.description} path={HOME_PATH}>
             <Overview frame={frame} />
           </PortalLayout>,
         );
-    if (!finished) return this.#openMissing(reader, path, pages, siteLinks);
-    this.#finished.set(key, finished, finished.body.length + key.length);
-    return finished;
+    if (!finishedPage) return this.#openMissing(reader, path, pages, siteLinks);
+    this.#finished.set(key, finishedPage, finishedPage.body.length + key.length);
+    return finishedPage;
   }
 
   /** Returns a page with its HTML. Renders the page again if its HTML is from another version of the renderer. */
@@ -109,19 +109,19 @@ export class Portal {
     { useCases, reference }: VisiblePages,
   ): Promise<{ page: ReferencePage; rendering: Rendering } | undefined> {
     const { docs } = this.#store;
-    const found = await docs.rendered(projectId, path);
-    if (!found) {
-      const derived: ReferencePage | undefined = useCases.pages.get(path) ?? (await reference.read(path));
-      if (!derived) return undefined;
-      const { html, outline } = await this.#renderer.render(derived);
-      return { page: derived, rendering: { html, outline, version: RENDERER_VERSION } };
+    const foundPage = await docs.rendered(projectId, path);
+    if (!foundPage) {
+      const derivedPage: ReferencePage | undefined = useCases.pages.get(path) ?? (await reference.read(path));
+      if (!derivedPage) return undefined;
+      const { html, outline } = await this.#renderer.render(derivedPage);
+      return { page: derivedPage, rendering: { html, outline, version: RENDERER_VERSION } };
     }
-    const { page, rendering } = found;
+    const { page, rendering } = foundPage;
     if (rendering?.version === RENDERER_VERSION) return { page, rendering };
-    const renewed = { ...(await this.#renderer.render(page)), version: RENDERER_VERSION };
+    const newRendering = { ...(await this.#renderer.render(page)), version: RENDERER_VERSION };
     // The page can be sent without this write. If the write fails, the next request repeats it.
-    await docs.storeRendering(projectId, page, renewed).catch(() => undefined);
-    return { page, rendering: renewed };
+    await docs.storeRendering(projectId, page, newRendering).catch(() => undefined);
+    return { page, rendering: newRendering };
   }
 
   async #finishPage(
@@ -130,16 +130,16 @@ export class Portal {
     { summary, age, pages }: { summary: DocsPageSummary; age: string; pages: VisiblePages },
   ): Promise<FinishedPage | undefined> {
     const { order, assets } = pages;
-    const found = await this.#readPage(state.projectId, summary.path, pages);
-    if (!found || (audience === 'everyone' && !found.page.public)) return undefined;
-    const { page, rendering } = found;
+    const foundPage = await this.#readPage(state.projectId, summary.path, pages);
+    if (!foundPage || (audience === 'everyone' && !foundPage.page.public)) return undefined;
+    const { page, rendering } = foundPage;
     const index = order.findIndex(({ path }) => path === page.path);
     const home: PageLink = { path: HOME_PATH, title: frame.title };
     const isHome = page.path === HOME_PATH;
     const before = index > 0 ? order[index - 1] : index === 0 && !isHome ? home : undefined;
     const after = index >= 0 ? order[index + 1] : isHome ? order[0] : undefined;
     const connectSources = page.operation ? listRequestOrigins(page.operation) : [];
-    const finished = await finish(
+    const finishedPage = await finish(
       <PortalLayout frame={frame} title={page.title} description={page.description} path={page.path}>
         <PageContents
           frame={frame}
@@ -153,7 +153,7 @@ export class Portal {
         />
       </PortalLayout>,
     );
-    return { ...finished, connectSources };
+    return { ...finishedPage, connectSources };
   }
 
   /** Returns a page of the portal that is not part of the docs, such as the confirmation page of a form. */
@@ -181,9 +181,9 @@ export class Portal {
     path: string,
     pages: VisiblePages,
   ): Promise<{ readonly movedTo: string | undefined; readonly isGone: boolean }> {
-    const former = await this.#store.docs.former(state.projectId, path);
-    const movedTo = former?.movedTo && pages.byPath.has(former.movedTo) ? former.movedTo : undefined;
-    const isGone = former?.movedTo === null && (former.public || audience === 'members');
+    const formerPath = await this.#store.docs.former(state.projectId, path);
+    const movedTo = formerPath?.movedTo && pages.byPath.has(formerPath.movedTo) ? formerPath.movedTo : undefined;
+    const isGone = formerPath?.movedTo === null && (formerPath.public || audience === 'members');
     return { movedTo, isGone };
   }
 
@@ -238,30 +238,30 @@ export class Portal {
     const reference = await this.#reference.list(reader);
     const version = `${state.version} ${useCases.version} ${reference.version}`;
     const key = `${projectId} ${base} ${version} ${audience}`;
-    const known = this.#visible.get(key);
-    if (known) return known;
+    const knownPages = this.#visible.get(key);
+    if (knownPages) return knownPages;
     const { docs, docsAssets } = this.#store;
-    const stored = await docs.all(projectId);
-    const paths = new Set(stored.map(({ path }) => path));
+    const storedPages = await docs.all(projectId);
+    const paths = new Set(storedPages.map(({ path }) => path));
     // A stored page takes precedence over the page of a use case or an operation with the same path.
-    const derived = [...useCases.pages.values(), ...reference.pages.values()];
-    const all = [...stored, ...derived.filter(({ path }) => !paths.has(path))];
+    const derivedPages = [...useCases.pages.values(), ...reference.pages.values()];
+    const all = [...storedPages, ...derivedPages.filter(({ path }) => !paths.has(path))];
     const assets = await docsAssets.all(projectId);
     const pages = audience === 'members' ? all : all.filter((page) => page.public);
-    const listed = buildNavigation(
+    const listedNodes = buildNavigation(
       // The reference has its own navigation, because it can contain thousands of operations.
       settings.navigation === null ? pages.filter(({ path }) => !reference.pages.has(path)) : pages,
       settings.navigation,
     );
-    const isListed = listReadingOrder(listed).some(({ path }) => useCases.pages.has(path));
+    const isListed = listReadingOrder(listedNodes).some(({ path }) => useCases.pages.has(path));
     const ofUseCases = pages.filter(({ path }) => useCases.pages.has(path));
-    const hasReference = listReadingOrder(listed).some(({ path }) => reference.pages.has(path));
+    const hasReference = listReadingOrder(listedNodes).some(({ path }) => reference.pages.has(path));
     const navigation = [
-      ...listed,
+      ...listedNodes,
       ...(isListed ? [] : buildNavigation(ofUseCases, null)),
       ...(hasReference ? [] : reference.navigation),
     ];
-    const visible = {
+    const visiblePages = {
       version,
       useCases,
       reference,
@@ -270,7 +270,7 @@ export class Portal {
       order: listReadingOrder(navigation),
       assets: new Map(assets.map((asset) => [asset.path, getAssetAddress(base, asset)])),
     };
-    this.#visible.set(key, visible, pages.length + assets.length + 1);
-    return visible;
+    this.#visible.set(key, visiblePages, pages.length + assets.length + 1);
+    return visiblePages;
   }
 }

@@ -23,16 +23,16 @@ export async function openPreview(
   preview: DocsPreview,
   path: string,
 ): Promise<FinishedPage | undefined> {
-  const shown = preview.pages.filter((page) => page.public || reader.audience === 'members');
-  const page = shown.find((each) => each.path === path);
+  const shownPages = preview.pages.filter((page) => page.public || reader.audience === 'members');
+  const page = shownPages.find((each) => each.path === path);
   if (!page && path !== HOME_PATH) return undefined;
   const { assets } = await portal.listVisible(reader);
   const html = resolveMarks(page?.html ?? '', `${reader.base}/~${preview.hash}`, assets);
   return portal.openExtra(
     reader,
     { title: page?.title ?? 'Preview' },
-    () => <PreviewContents preview={{ ...preview, pages: shown }} page={page} html={html} />,
-    buildPreviewNavigation(preview.hash, shown),
+    () => <PreviewContents preview={{ ...preview, pages: shownPages }} page={page} html={html} />,
+    buildPreviewNavigation(preview.hash, shownPages),
   );
 }
 

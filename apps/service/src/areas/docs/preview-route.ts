@@ -68,9 +68,9 @@ export function addDocsPreviewRoute(app: App, { store, docsRenderer }: DocsServi
       if ('delete' in line) throw createInvalidRequestError([{ where: 'body', message: 'must contain pages only' }]);
       return line;
     });
-    const rendered = await docsRenderer.renderAll(lines);
+    const renderedPages = await docsRenderer.renderAll(lines);
     const pages = lines.map(({ path, title, description, public: isPublic, order }, index): PreviewPage => {
-      const { html = '', outline = [] } = rendered[index] ?? {};
+      const { html = '', outline = [] } = renderedPages[index] ?? {};
       return { path, title, description, public: isPublic, order, html, outline };
     });
     const change = { action: 'docs-preview.update', project, target: hash } as const;

@@ -35,23 +35,23 @@ export function readPage(services: DocsServices, viewer: McpViewer): McpTool<typ
     input,
     output,
     async run({ path: wanted, project: slug }) {
-      const chosen = await selectProject(viewer, slug);
-      const reader = await services.portalSearch.readerFor(chosen, viewer);
-      if (!reader) throw new ToolError(`the docs of ${chosen.slug} are not published: use search_context`);
+      const selectedProject = await selectProject(viewer, slug);
+      const reader = await services.portalSearch.readerFor(selectedProject, viewer);
+      if (!reader) throw new ToolError(`the docs of ${selectedProject.slug} are not published: use search_context`);
       const path = wanted.replaceAll(/^\/+|\/+$|\.md$/g, '');
       const pages = await services.portal.listVisible(reader);
-      const stored = pages.byPath.has(path) ? await services.store.docs.page(chosen.id, path) : undefined;
-      const page = stored ?? pages.useCases.pages.get(path) ?? (await pages.reference.read(path));
+      const storedPage = pages.byPath.has(path) ? await services.store.docs.page(selectedProject.id, path) : undefined;
+      const page = storedPage ?? pages.useCases.pages.get(path) ?? (await pages.reference.read(path));
       if (!page || (reader.audience === 'everyone' && !page.public)) {
         const similarPaths = findNearestPages(path, [...pages.byPath.values()]).map((each) => each.path);
         const hint =
           similarPaths.length > 0 ? `; similar: ${similarPaths.join(', ')}` : ': find pages with search_docs';
-        throw new ToolError(`the docs of ${chosen.slug} have no page ${JSON.stringify(path)}${hint}`);
+        throw new ToolError(`the docs of ${selectedProject.slug} have no page ${JSON.stringify(path)}${hint}`);
       }
       const base = services.publicUrl === undefined ? reader.base : new URL(reader.base, services.publicUrl).href;
       const markdown = formatPage(base, page);
       const { title, description, updatedAt } = page;
-      return { data: { project: chosen.slug, path, title, description, updatedAt, markdown }, text: markdown };
+      return { data: { project: selectedProject.slug, path, title, description, updatedAt, markdown }, text: markdown };
     },
   };
 }

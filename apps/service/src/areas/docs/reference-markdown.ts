@@ -34,7 +34,7 @@ function formatSecurity({ security }: ReferenceOperation): string[] {
   const alternatives = security.map((schemes) => {
     const parts = schemes.map(({ name, kind, field, description }) => {
       const places = { header: `header ${formatCode(field)}`, query: `query parameter ${formatCode(field)}` } as const;
-      const where =
+      const credentialPlace =
         kind === 'bearer'
           ? `header ${formatCode('Authorization: Bearer …')}`
           : kind === 'basic'
@@ -44,7 +44,7 @@ function formatSecurity({ security }: ReferenceOperation): string[] {
               : kind === 'other'
                 ? ''
                 : places[kind];
-      return [`${formatText(name)}`, where, formatText(description)].filter((part) => part !== '').join(', ');
+      return [`${formatText(name)}`, credentialPlace, formatText(description)].filter((part) => part !== '').join(', ');
     });
     return `- ${parts.length === 0 ? 'None' : parts.join(' and ')}`;
   });
@@ -73,7 +73,7 @@ function formatRequestBody({ body }: ReferenceOperation): string[] {
 
 function formatResponses({ responses }: ReferenceOperation): string[] {
   if (responses.length === 0) return [];
-  const shown = new Set<string>();
+  const shownNames = new Set<string>();
   return [
     '## Responses',
     ...responses.flatMap(({ status, description, body }) => {
@@ -81,9 +81,9 @@ function formatResponses({ responses }: ReferenceOperation): string[] {
       if (!body) return head;
       // Error responses often have the same schema, which is listed once.
       const content = JSON.stringify([body.mediaType, body.schema]);
-      if (shown.has(content))
+      if (shownNames.has(content))
         return [...head, `${formatCode(body.mediaType)}: ${formatText(body.schema.type)}, as above`];
-      shown.add(content);
+      shownNames.add(content);
       return [...head, ...formatBody(body)];
     }),
   ];

@@ -34,18 +34,21 @@ export function addReportRoute(app: App, services: DocsServices): void {
       throw createMediaTypeError(['application/json'], c.req.header('content-type'));
     }
     const reader = await findReader(c, c.req.param('slug') ?? '', services);
-    const parsed = reportSchema.safeParse(await c.req.json().catch(() => undefined));
-    if (!parsed.success) {
-      const problems = parsed.error.issues.map(({ path, message }) => ({
+    const parsedReport = reportSchema.safeParse(await c.req.json().catch(() => undefined));
+    if (!parsedReport.success) {
+      const problems = parsedReport.error.issues.map(({ path, message }) => ({
         where: ['body', ...path].join('.'),
         message,
       }));
       throw createInvalidRequestError(problems);
     }
-    const { page = '', ...given } = parsed.data;
-    const visible = await services.portal.listVisible(reader);
+    const { page = '', ...given } = parsedReport.data;
+    const visiblePages = await services.portal.listVisible(reader);
     const address = c.get('address') ?? getClientAddress(c, false);
-    const { result } = await storeReaderReport(services, reader.state.projectId, visible, address, { ...given, page });
+    const { result } = await storeReaderReport(services, reader.state.projectId, visiblePages, address, {
+      ...given,
+      page,
+    });
     return c.json({ result }, 201);
   });
 }

@@ -146,13 +146,13 @@ function addSettingsRoutes(app: App, { store }: DocsServices): void {
 
   app.openapi(putSettings, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const sent = c.req.valid('json');
-    const known = parseEtags(c.req.header('if-match'));
+    const pageChange = c.req.valid('json');
+    const knownEtags = parseEtags(c.req.header('if-match'));
     const change = { action: 'docs-settings.update', project, target: project.id } as const;
     const result = await store.transaction((operations) =>
-      auditChange(c, operations, change, () => operations.docs.putSettings(project.id, sent, known)),
+      auditChange(c, operations, change, () => operations.docs.putSettings(project.id, pageChange, knownEtags)),
     );
-    if ('changed' in result) return createChangedResponse(c, result.changed, sent);
+    if ('changed' in result) return createChangedResponse(c, result.changed, pageChange);
     if ('limit' in result) throw createLimitError(result.limit);
     return c.json(result.done, 200, { etag: result.done.etag });
   });
@@ -177,21 +177,21 @@ function addPageRoutes(app: App, { store, docsRenderer }: DocsServices): void {
   app.openapi(putPage, async (c) => {
     const { slug, path } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const sent = c.req.valid('json');
-    const known = parseEtags(c.req.header('if-match'));
-    const { warnings, links, ...rendered } = await docsRenderer.render({ path, ...sent });
+    const pageInput = c.req.valid('json');
+    const knownEtags = parseEtags(c.req.header('if-match'));
+    const { warnings, links, ...rendered } = await docsRenderer.render({ path, ...pageInput });
     const rendering = { ...rendered, version: RENDERER_VERSION };
     const change = { action: 'docs-page.update', project, target: path } as const;
     const result = await store.transaction((operations) =>
       auditChange(c, operations, change, () =>
-        operations.docs.putPage(project.id, { path, page: sent, rendering, movedFrom: null }, known),
+        operations.docs.putPage(project.id, { path, page: pageInput, rendering, movedFrom: null }, knownEtags),
       ),
     );
-    if ('changed' in result) return createChangedResponse(c, result.changed, sent);
+    if ('changed' in result) return createChangedResponse(c, result.changed, pageInput);
     if ('limit' in result) throw createLimitError(result.limit);
     const { page, isNew } = result.done;
-    const broken = await findBrokenLinks(store, project.id, [{ path, links }], new Map([[path, true]]));
-    const all = [...warnings, ...broken.map(({ message }) => message)];
+    const brokenLinks = await findBrokenLinks(store, project.id, [{ path, links }], new Map([[path, true]]));
+    const all = [...warnings, ...brokenLinks.map(({ message }) => message)];
     return c.json({ ...page, warnings: all }, isNew ? 201 : 200, {
       etag: page.etag,
       ...(isNew && { location: new URL(c.req.url).pathname }),
@@ -201,10 +201,10 @@ function addPageRoutes(app: App, { store, docsRenderer }: DocsServices): void {
   app.openapi(deletePage, async (c) => {
     const { slug, path } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const known = parseEtags(c.req.header('if-match'));
+    const knownEtags = parseEtags(c.req.header('if-match'));
     const change = { action: 'docs-page.delete', project, target: path } as const;
     const result = await store.transaction((operations) =>
-      auditChange(c, operations, change, () => operations.docs.deletePage(project.id, path, known)),
+      auditChange(c, operations, change, () => operations.docs.deletePage(project.id, path, knownEtags)),
     );
     if (result === false) throw createNotFoundError('docs page', path);
     if (result !== true) return createChangedResponse(c, result.changed, null);

@@ -141,10 +141,10 @@ export const pageInputSchema = z
   .meta({ id: 'DocsPageInput' });
 
 const { markdown, ...summaryShape } = pageInputSchema.shape;
-const stored = { path: z.string(), etag, updatedAt: z.iso.datetime() };
+const storedProperties = { path: z.string(), etag, updatedAt: z.iso.datetime() };
 
-export const pageSummarySchema = z.object({ ...stored, ...summaryShape }).meta({ id: 'DocsPageSummary' });
-export const pageSchema = z.object({ ...stored, ...summaryShape, markdown }).meta({ id: 'DocsPage' });
+export const pageSummarySchema = z.object({ ...storedProperties, ...summaryShape }).meta({ id: 'DocsPageSummary' });
+export const pageSchema = z.object({ ...storedProperties, ...summaryShape, markdown }).meta({ id: 'DocsPage' });
 export const writtenPageSchema = z
   .object({
     ...pageSchema.shape,

@@ -43,11 +43,11 @@ export function searchDocs(services: DocsServices, viewer: McpViewer): McpTool<t
     input,
     output,
     async run({ query, limit, project: slug }) {
-      const chosen = await selectProject(viewer, slug);
-      const reader = await services.portalSearch.readerFor(chosen, viewer);
-      if (!reader) throw new ToolError(`the docs of ${chosen.slug} are not published: use search_context`);
+      const selectedProject = await selectProject(viewer, slug);
+      const reader = await services.portalSearch.readerFor(selectedProject, viewer);
+      if (!reader) throw new ToolError(`the docs of ${selectedProject.slug} are not published: use search_context`);
       const { matched, results, suggestion } = await services.portalSearch.find(reader, query, limit);
-      const listed = results.map(({ kind, id, title, address, excerpt, score }) => ({
+      const listedResults = results.map(({ kind, id, title, address, excerpt, score }) => ({
         kind,
         id,
         title,
@@ -55,15 +55,15 @@ export function searchDocs(services: DocsServices, viewer: McpViewer): McpTool<t
         excerpt,
         score,
       }));
-      const lines = listed.map(
+      const lines = listedResults.map(
         ({ kind, id, title, address, excerpt }, index) =>
           `${index + 1}. ${title}\n${kind} ${id}${address === null ? '' : `\n${address}`}\n\n${excerpt}`,
       );
-      const none = `Nothing contains a word of this query.${suggestion === null ? '' : ` Similar: ${suggestion}`}`;
+      const noResultsText = `Nothing contains a word of this query.${suggestion === null ? '' : ` Similar: ${suggestion}`}`;
       const note = matched === 'some' ? ['No text contains all words of the query. These are the closest.'] : [];
       return {
-        data: { project: chosen.slug, matched, results: listed, suggestion },
-        text: [...note, lines.length > 0 ? lines.join('\n\n---\n\n') : none].join('\n\n'),
+        data: { project: selectedProject.slug, matched, results: listedResults, suggestion },
+        text: [...note, lines.length > 0 ? lines.join('\n\n---\n\n') : noResultsText].join('\n\n'),
       };
     },
   };

@@ -16,15 +16,19 @@ const KIND_LABELS: Readonly<Record<DocsSearchResult['kind'], string>> = {
 
 /**
  * Returns the content of the page with the results of a search; without a query, the content is only the search field.
- * @param found undefined without a query
+ * @param searchResults undefined without a query
  */
-export function createSearchContent(frame: PortalFrame, query: string, found: DocsSearchResults | undefined): Child {
+export function createSearchContent(
+  frame: PortalFrame,
+  query: string,
+  searchResults: DocsSearchResults | undefined,
+): Child {
   return (
     <main id="portal.content" tabindex={-1} class="portal-main">
       <div class="portal-page">
         <h1>Search these docs</h1>
         <SearchForm base={frame.base} id="query" query={query} />
-        {found && <Results frame={frame} query={query} found={found} />}
+        {searchResults && <Results frame={frame} query={query} found={searchResults} />}
       </div>
     </main>
   );

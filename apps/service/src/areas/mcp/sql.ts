@@ -92,20 +92,20 @@ async function addIntents(sql: Sql, projectId: string, intents: readonly ToolInt
 
 async function addCounts(sql: Sql, projectId: string, counts: readonly ToolDayCounts[]): Promise<void> {
   await lockProject(sql, projectId);
-  const bounded: ToolDayCounts[] = [];
+  const boundedCounts: ToolDayCounts[] = [];
   for (const [day, dayCounts] of Map.groupBy(counts, (each) => each.day)) {
     const { named, released } = await assignClients(sql, projectId, day, dayCounts);
     for (const each of [...released, ...dayCounts]) {
-      bounded.push(named.has(each.client) ? each : { ...each, client: OTHER_CLIENTS });
+      boundedCounts.push(named.has(each.client) ? each : { ...each, client: OTHER_CLIENTS });
     }
   }
-  const added = ['calls', 'errors', 'durationMs'] as const;
-  await writeInSlices(mergeCounts(bounded), (slice) =>
+  const summedColumns = ['calls', 'errors', 'durationMs'] as const;
+  await writeInSlices(mergeCounts(boundedCounts), (slice) =>
     upsert(
       sql,
       MCP_TOOL_DAYS,
       slice.map((each) => ({ projectId, ...each })),
-      { added },
+      { added: summedColumns },
     ),
   );
 }
@@ -132,13 +132,13 @@ async function assignClients(
   }
   const places = NAME_LIMITS.mcpClientsPerDay;
   const { admitted, evicted } = assignPlaces(holders, candidates, { places, maxEvicted: places });
-  const released: ToolDayCounts[] = [];
+  const releasedCounts: ToolDayCounts[] = [];
   for (const client of evicted) {
     holders.delete(client);
     const fromClause = 'FROM mcp_tool_days WHERE project_id = ? AND day = ? AND client = ?';
     const found = await sql.all(`SELECT ${COUNTS.columns} ${fromClause}`, projectId, day, client);
-    released.push(...found.map((row) => ({ day, ...COUNTS.parse(row) })));
+    releasedCounts.push(...found.map((row) => ({ day, ...COUNTS.parse(row) })));
     await sql.run(`DELETE ${fromClause}`, projectId, day, client);
   }
-  return { named: new Set([...holders.keys(), ...admitted]), released };
+  return { named: new Set([...holders.keys(), ...admitted]), released: releasedCounts };
 }

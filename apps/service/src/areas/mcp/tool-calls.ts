@@ -52,13 +52,13 @@ export class ToolCalls implements ToolRegistry {
     });
   }
 
-  #add(projectId: string, given: ToolDayCounts): void {
-    const getKey = (client: string) => JSON.stringify([projectId, given.day, given.tool, client]);
-    const isFull = this.#counts.size >= MAX_COUNTS && !this.#counts.has(getKey(given.client));
-    const client = isFull ? OTHER_CLIENTS : given.client;
+  #add(projectId: string, addedCounts: ToolDayCounts): void {
+    const getKey = (client: string) => JSON.stringify([projectId, addedCounts.day, addedCounts.tool, client]);
+    const isFull = this.#counts.size >= MAX_COUNTS && !this.#counts.has(getKey(addedCounts.client));
+    const client = isFull ? OTHER_CLIENTS : addedCounts.client;
     const counts = this.#counts.get(getKey(client));
     if (!counts && this.#counts.size >= 2 * MAX_COUNTS) return;
-    const [merged] = mergeCounts([...(counts ? [counts] : []), { ...given, client }]);
+    const [merged] = mergeCounts([...(counts ? [counts] : []), { ...addedCounts, client }]);
     if (merged) this.#counts.set(getKey(client), { ...merged, projectId });
   }
 

@@ -40,11 +40,11 @@ export function addToolPages(pages: Pages, services: McpServices): void {
   const find = async (request: MemberRequest) => {
     const access = await requireProject(store, request);
     const name = request.c.req.param('tool') ?? '';
-    const registered = listTools().find((each) => each.name === name);
-    const [tool] = registered ? await describeTools(store, access.project.id, [registered]) : [];
-    if (!registered || !tool)
+    const registeredTool = listTools().find((each) => each.name === name);
+    const [tool] = registeredTool ? await describeTools(store, access.project.id, [registeredTool]) : [];
+    if (!registeredTool || !tool)
       throw new PageFailure(404, 'There is no such MCP tool. The page of all tools lists them.');
-    return { ...access, registered, tool };
+    return { ...access, registered: registeredTool, tool };
   };
   pages.addNavigation({ group: 'Content', label: 'MCP tools', icon: 'plug', path: '/mcp' });
   pages.get('/projects/:slug/mcp', async (request) => {
@@ -67,20 +67,23 @@ export function addToolPages(pages: Pages, services: McpServices): void {
   });
   pages.get('/projects/:slug/mcp/:tool', async (request) => showTool(request, await find(request), []));
   pages.post('/projects/:slug/mcp/:tool', async (request) => {
-    const found = await find(request);
-    requireOwner(found);
-    const { project, registered } = found;
+    const foundTool = await find(request);
+    requireOwner(foundTool);
+    const { project, registered } = foundTool;
     const description = (request.form.description ?? '').trim();
     if (description.length > MAX_DESCRIPTION_CHARS) {
       const message = `The description must have at most ${MAX_DESCRIPTION_CHARS} characters (it has ${description.length})`;
-      return showTool(request, found, [{ field: 'description', message }]);
+      return showTool(request, foundTool, [{ field: 'description', message }]);
     }
-    const enabled = { on: true, off: false }[request.form.enabled ?? ''];
+    const isEnabled = { on: true, off: false }[request.form.enabled ?? ''];
     const isOriginal = description === '' || description === registered.description;
     const change = { action: 'mcp-tool.update', project, target: registered.name } as const;
     await store.transaction((operations) =>
       recordMemberChange(operations, request, change, () =>
-        changeTool(operations, project.id, registered, { enabled, description: isOriginal ? null : description }),
+        changeTool(operations, project.id, registered, {
+          enabled: isEnabled,
+          description: isOriginal ? null : description,
+        }),
       ),
     );
     return { redirectTo: `/projects/${project.slug}/mcp/${registered.name}?done=saved` };
@@ -97,12 +100,12 @@ async function showTools(
   const { intentProjects } = await services.store.mcpTools.settings([project.id]);
   const asksForIntent = intentProjects.includes(project.id);
   const gaps = await readGaps(services, project);
-  const offered = tools.filter(({ enabled }) => enabled);
-  const called = offered.filter(({ calls30d }) => calls30d > 0);
+  const offeredTools = tools.filter(({ enabled }) => enabled);
+  const calledTools = offeredTools.filter(({ calls30d }) => calls30d > 0);
   const path = `/projects/${project.slug}/mcp`;
   return {
     title: 'Which MCP tools do assistants use?',
-    lead: `${called.length} of the ${offered.length} tools that are switched on were called in the last 30 days.`,
+    lead: `${calledTools.length} of the ${offeredTools.length} tools that are switched on were called in the last 30 days.`,
     project,
     body: (
       <>
@@ -132,8 +135,8 @@ async function showTools(
   };
 }
 
-function showTool(request: MemberRequest, found: FoundTool, errors: readonly FieldError[]): PageContent {
-  const { project, role, tool } = found;
+function showTool(request: MemberRequest, foundTool: FoundTool, errors: readonly FieldError[]): PageContent {
+  const { project, role, tool } = foundTool;
   return {
     title: tool.name,
     lead: tool.title,
@@ -165,7 +168,7 @@ function showTool(request: MemberRequest, found: FoundTool, errors: readonly Fie
           <Clients tool={tool} />
         </Section>
         <Intents tool={tool} />
-        {role === 'owner' ? <ChangeSection request={request} found={found} errors={errors} /> : <OwnersOnly />}
+        {role === 'owner' ? <ChangeSection request={request} found={foundTool} errors={errors} /> : <OwnersOnly />}
         <p>
           <a href={`/projects/${project.slug}/mcp`}>All MCP tools</a>
         </p>

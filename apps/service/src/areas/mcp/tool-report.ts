@@ -52,10 +52,10 @@ function listClients(counts: readonly Pick<ToolDayCounts, 'client' | 'calls'>[])
     .filter(({ client }) => client !== OTHER_CLIENTS)
     .map(({ client, calls }) => ({ name: client, calls }))
     .toSorted((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));
-  const listed = clients.slice(0, MAX_REPORTED_CLIENTS);
+  const listedClients = clients.slice(0, MAX_REPORTED_CLIENTS);
   const sum = (values: readonly { readonly calls: number }[]) => values.reduce((total, { calls }) => total + calls, 0);
-  const otherCalls = sum(counts) - sum(listed);
-  return otherCalls === 0 ? listed : [...listed, { name: OTHER_CLIENTS, calls: otherCalls }];
+  const otherCalls = sum(counts) - sum(listedClients);
+  return otherCalls === 0 ? listedClients : [...listedClients, { name: OTHER_CLIENTS, calls: otherCalls }];
 }
 
 function createJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {

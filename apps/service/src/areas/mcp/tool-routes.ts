@@ -97,10 +97,10 @@ export function addToolRoutes(app: App, services: McpServices): void {
     const changes = c.req.valid('json');
     const tool = tools().find((each) => each.name === name);
     const change = { action: 'mcp-tool.update', project, target: name } as const;
-    const found = await store.transaction((operations) =>
+    const registeredTool = await store.transaction((operations) =>
       auditChange(c, operations, change, async () => tool && changeTool(operations, project.id, tool, changes)),
     );
-    const [described] = found ? await describeTools(store, project.id, [found]) : [];
+    const [described] = registeredTool ? await describeTools(store, project.id, [registeredTool]) : [];
     if (!described) throw createNotFoundError('MCP tool', name);
     return c.json(described, 200);
   });

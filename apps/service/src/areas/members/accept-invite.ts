@@ -27,25 +27,26 @@ export async function acceptInvite(
   hash: string,
   { id: userId, email }: Pick<User, 'id' | 'email'>,
 ): Promise<FoundInvite> {
-  const found = await operations.invites.find(hash);
-  if (!found) throw createUnknownInviteError();
+  const foundInvite = await operations.invites.find(hash);
+  if (!foundInvite) throw createUnknownInviteError();
   // The email address is checked first, so that only the invited person learns the state of the invite.
-  if (found.email.toLowerCase() !== email.toLowerCase()) {
+  if (foundInvite.email.toLowerCase() !== email.toLowerCase()) {
     throw new HttpError(
       'other_account',
       `The invite is for another email address than ${email}: sign in with the invited address, or ask for an invite to this one`,
     );
   }
-  const { project } = found;
+  const { project } = foundInvite;
   const invite = await recordChange(
     operations,
     context,
-    { action: 'invite.accept', project, target: found.id },
+    { action: 'invite.accept', project, target: foundInvite.id },
     async () => {
-      const accepted = await operations.invites.accept(hash, userId);
-      if (!accepted) throw createUnknownInviteError();
-      if (accepted.state !== 'pending') throw new HttpError('invite_not_usable', UNUSABLE_INVITES[accepted.state]);
-      return accepted;
+      const acceptedInvite = await operations.invites.accept(hash, userId);
+      if (!acceptedInvite) throw createUnknownInviteError();
+      if (acceptedInvite.state !== 'pending')
+        throw new HttpError('invite_not_usable', UNUSABLE_INVITES[acceptedInvite.state]);
+      return acceptedInvite;
     },
   );
   const member = { action: 'member.add', project, target: () => userId } as const;

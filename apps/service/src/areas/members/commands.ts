@@ -47,10 +47,10 @@ function createInviteCommand(cli: CliContext<PlatformPorts & InvitePorts>): Comm
         const project = await accounts.projectBySlug(slug);
         const invite = { email, role, userId: null, hash, expiresAt };
         await make({ action: 'invite.create', project, target: ({ id }: Invite) => id }, async () => {
-          const created = await invites.create(project.id, invite);
-          if (created.result === 'created') return created.invite;
+          const inviteResult = await invites.create(project.id, invite);
+          if (inviteResult.result === 'created') return inviteResult.invite;
           throw new StoreInputError(
-            created.result === 'member'
+            inviteResult.result === 'member'
               ? `"${email}" is already a member of project "${slug}": set-role changes the role`
               : `project "${slug}" has sent too many invites today: add the member with add-member`,
           );

@@ -175,10 +175,10 @@ export function addInviteRoutes(app: App, services: MemberServices): void {
     if (!account) throw new Error('the account of an authenticated key does not exist');
     const hash = hashSecret(c.req.valid('json').token);
     const { email } = account.user;
-    const accepted = { id: userId, email };
+    const acceptedMember = { id: userId, email };
     return respondOnce(c, store, {
       async create(operations) {
-        const { project } = await acceptInvite(operations, createAuditContext(c), hash, accepted);
+        const { project } = await acceptInvite(operations, createAuditContext(c), hash, acceptedMember);
         c.set('audited', true);
         return { slug: project.slug };
       },
@@ -199,22 +199,22 @@ function respondWithInvite(
 ): Promise<Response> {
   const { store, publicUrl } = services;
   const { token, hash, expiresAt } = createInviteToken();
-  let created: Invite | undefined;
+  let createdInvite: Invite | undefined;
   let mail: MailResult | undefined;
   return respondOnce(c, store, {
     async create(operations) {
-      created = await storeInvite(operations, { hash, expiresAt });
-      return { id: created.id, createdAt: created.createdAt };
+      createdInvite = await storeInvite(operations, { hash, expiresAt });
+      return { id: createdInvite.id, createdAt: createdInvite.createdAt };
     },
     async afterCreate() {
-      if (created) mail = await sendInvite(services, created, project, token);
+      if (createdInvite) mail = await sendInvite(services, createdInvite, project, token);
     },
     async body({ id }) {
-      const invite = created ?? (await store.invites.get(project.id, id));
+      const invite = createdInvite ?? (await store.invites.get(project.id, id));
       if (!invite) throw createNotFoundError('invite', id);
       return {
         ...invite,
-        acceptUrl: created ? formatInviteUrl(publicUrl ?? new URL(c.req.url).origin, token) : null,
+        acceptUrl: createdInvite ? formatInviteUrl(publicUrl ?? new URL(c.req.url).origin, token) : null,
         mail: mail ? { sent: mail.sent, reason: mail.sent ? null : mail.reason } : null,
       };
     },

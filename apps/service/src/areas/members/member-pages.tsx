@@ -98,24 +98,24 @@ function addMemberChanges(pages: Pages, { store }: MemberServices): void {
   };
   pages.get('/projects/:slug/members/:userId', async (request) => showMember(request, await find(request), []));
   pages.post('/projects/:slug/members/:userId/role', async (request) => {
-    const found = await find(request);
+    const foundMember = await find(request);
     const role = ROLES.find((each) => each === request.form.role);
     if (role === undefined)
-      return showMember(request, found, [{ field: 'role', message: 'Select one of the two roles' }]);
-    const failure = await change(store, request, found, role);
-    if (failure !== undefined) return showMember(request, found, [{ field: 'role', message: failure }], 409);
-    return { redirectTo: `/projects/${found.project.slug}/members?done=role` };
+      return showMember(request, foundMember, [{ field: 'role', message: 'Select one of the two roles' }]);
+    const failure = await change(store, request, foundMember, role);
+    if (failure !== undefined) return showMember(request, foundMember, [{ field: 'role', message: failure }], 409);
+    return { redirectTo: `/projects/${foundMember.project.slug}/members?done=role` };
   });
   pages.post('/projects/:slug/members/:userId/remove', async (request) => {
-    const found = await find(request);
-    const { email } = found.member;
+    const foundMember = await find(request);
+    const { email } = foundMember.member;
     if (request.form.confirm?.trim().toLowerCase() !== email.toLowerCase())
-      return showMember(request, found, [{ field: 'confirm', message: `Type ${email} to confirm the removal` }]);
-    const failure = await change(store, request, found, null);
-    if (failure !== undefined) return showMember(request, found, [{ field: 'confirm', message: failure }], 409);
+      return showMember(request, foundMember, [{ field: 'confirm', message: `Type ${email} to confirm the removal` }]);
+    const failure = await change(store, request, foundMember, null);
+    if (failure !== undefined) return showMember(request, foundMember, [{ field: 'confirm', message: failure }], 409);
     // An owner who has left the project no longer has access to its members.
-    const isSelf = found.member.userId === request.session.userId;
-    return { redirectTo: isSelf ? '/projects' : `/projects/${found.project.slug}/members?done=removed` };
+    const isSelf = foundMember.member.userId === request.session.userId;
+    return { redirectTo: isSelf ? '/projects' : `/projects/${foundMember.project.slug}/members?done=removed` };
   });
 }
 

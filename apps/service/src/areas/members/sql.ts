@@ -68,13 +68,13 @@ export function createSqlInvites(sql: Sql): Invites {
     async accept(hash, userId) {
       const invite = await find(hash);
       if (invite?.state !== 'pending') return invite;
-      const accepted = await sql.run(
+      const acceptedCount = await sql.run(
         "UPDATE invites SET state = 'accepted' WHERE hash = ? AND state = 'pending' AND expires_at > ?",
         hash,
         getNow(),
       );
       // Another transaction has used, revoked or replaced the invite in the meantime.
-      if (accepted === 0) return find(hash);
+      if (acceptedCount === 0) return find(hash);
       const member = { projectId: invite.project.id, userId, createdAt: getNow(), role: invite.role };
       await insertRow(sql, MEMBERS, member, 'ON CONFLICT DO NOTHING');
       return invite;
@@ -98,8 +98,11 @@ async function createInvite(
   // The email addresses are compared here instead of in SQL, because the result of lower() depends on the database and its locale.
   const isSame = (row: SqlRow) => getText(row, 'email').toLowerCase() === email.toLowerCase();
   if (members.some(isSame)) return { result: 'member' };
-  const pending = await sql.all("SELECT id, email FROM invites WHERE project_id = ? AND state = 'pending'", projectId);
-  for (const row of pending.filter(isSame))
+  const pendingInvites = await sql.all(
+    "SELECT id, email FROM invites WHERE project_id = ? AND state = 'pending'",
+    projectId,
+  );
+  for (const row of pendingInvites.filter(isSame))
     await sql.run("UPDATE invites SET state = 'replaced' WHERE id = ?", getText(row, 'id'));
   const id = createId('inv');
   await insertRow(sql, INVITES, {

@@ -53,12 +53,12 @@ export class CellReader {
     };
     const closedPart = createPart(closed);
     const key = JSON.stringify([query.columns, closedPart]);
-    const known = closed.length === 0 ? [] : this.#closedRows.get(projectId, key, revision);
-    if (known) {
+    const knownRows = closed.length === 0 ? [] : this.#closedRows.get(projectId, key, revision);
+    if (knownRows) {
       const read = await readParts([open]);
       // Between the two statements, closed days can have changed.
       if (closed.length === 0 || read.revision === revision) {
-        return { rows: [...known, ...(read.rows[0] ?? [])], pending: read.pending };
+        return { rows: [...knownRows, ...(read.rows[0] ?? [])], pending: read.pending };
       }
     }
     const read = await readParts([closed, open]);
@@ -132,11 +132,11 @@ function isStartOfDay({ grain, from, to }: RangeSegment): boolean {
 
 /** Returns the cells of the segments that are not folded yet. */
 function getCells(
-  pending: readonly TrafficDelta[],
+  pendingDeltas: readonly TrafficDelta[],
   segments: readonly RangeSegment[],
   { endpoint, environment, clientKind }: TrafficFilter,
 ): DeltaCell[] {
-  return pending
+  return pendingDeltas
     .flatMap(({ cells }) => cells)
     .filter(
       (cell) =>

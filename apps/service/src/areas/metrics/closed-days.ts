@@ -58,10 +58,10 @@ export async function closeDays(sql: Sql, projectId: string, minutes: readonly n
 
 /** Splits segments into closed days and open days. */
 export function splitSegments(segments: readonly RangeSegment[], openDay: number) {
-  const closed = segments.map((each) => ({ ...each, to: Math.min(each.to, openDay) }));
+  const closedSegments = segments.map((each) => ({ ...each, to: Math.min(each.to, openDay) }));
   const open = segments.map((each) => ({ ...each, from: Math.max(each.from, openDay) }));
   const isNotEmpty = ({ from, to }: RangeSegment) => from < to;
-  return { closed: closed.filter(isNotEmpty), open: open.filter(isNotEmpty) };
+  return { closed: closedSegments.filter(isNotEmpty), open: open.filter(isNotEmpty) };
 }
 
 /** Maximum size of the cached rows in characters. Each column of a row adds to the size. */
@@ -93,24 +93,24 @@ export class ClosedRows {
     for (const [each, kept] of this.#kept) {
       if (kept.projectId === projectId && kept.revision !== revision) this.#remove(each, kept);
     }
-    const kept = this.#kept.get(query);
-    if (!kept) return undefined;
-    this.#remove(query, kept);
-    this.#add(query, kept);
-    return kept.rows;
+    const keptRows = this.#kept.get(query);
+    if (!keptRows) return undefined;
+    this.#remove(query, keptRows);
+    this.#add(query, keptRows);
+    return keptRows.rows;
   }
 
   /** Caches rows, with the sum of the histograms of each row and the statistics of the durations. */
-  keep(projectId: string, query: string, revision: string, given: readonly SqlRow[]): void {
-    const rows = given.map((row) => {
+  keep(projectId: string, query: string, revision: string, givenRows: readonly SqlRow[]): void {
+    const rows = givenRows.map((row) => {
       if (typeof row.histograms !== 'string') return row;
       const histograms = formatHistogram(sumHistograms([row.histograms]));
       return { ...row, histograms, ...getDurationFigures([histograms]) };
     });
     const size = rows.reduce((sum, { histograms }) => sum + ROW_SIZE + String(histograms ?? '').length, query.length);
     if (size > this.#maxSize) return;
-    const known = this.#kept.get(query);
-    if (known) this.#remove(query, known);
+    const keptRows = this.#kept.get(query);
+    if (keptRows) this.#remove(query, keptRows);
     this.#add(query, { projectId, revision, rows, size });
     for (const [oldest, kept] of this.#kept) {
       if (this.#size <= this.#maxSize) break;

@@ -49,44 +49,44 @@ export async function assignEndpoints(
   projectId: string,
   cells: readonly DeltaCell[],
 ): Promise<EndpointPlaces> {
-  const stored = await readEndpoints(sql, projectId);
-  const changed = new Map<string, Endpoint>();
-  const touch = (name: EndpointName, source: RouteSource, used: number) => {
-    const known = changed.get(getName(name)) ?? stored.get(getName(name));
-    const endpoint = { ...name, source: getBestSource(known?.source, source), used: (known?.used ?? 0) + used };
-    changed.set(getName(name), known?.number === undefined ? endpoint : { ...endpoint, number: known.number });
+  const storedEndpoints = await readEndpoints(sql, projectId);
+  const changedEndpoints = new Map<string, Endpoint>();
+  const touch = (name: EndpointName, source: RouteSource, usedAt: number) => {
+    const known = changedEndpoints.get(getName(name)) ?? storedEndpoints.get(getName(name));
+    const endpoint = { ...name, source: getBestSource(known?.source, source), used: (known?.used ?? 0) + usedAt };
+    changedEndpoints.set(getName(name), known?.number === undefined ? endpoint : { ...endpoint, number: known.number });
   };
-  if (!stored.has(getName(OTHER_ENDPOINT))) touch(OTHER_ENDPOINT, 'inferred', 0);
+  if (!storedEndpoints.has(getName(OTHER_ENDPOINT))) touch(OTHER_ENDPOINT, 'inferred', 0);
   for (const { method, route, source = 'inferred', n, c2 } of cells) {
     // Anyone can request a path that does not exist. Only a successful response shows that an inferred endpoint exists.
     touch({ method, route }, source, source === 'inferred' ? c2 : n);
   }
-  const current = new Map([...stored, ...changed]);
-  const evicted = ROUTE_SOURCES.flatMap((source) => decidePlaces(current, changed, source));
-  await writeInSlices([...changed.values()], (slice) => writeEndpoints(sql, projectId, slice));
-  await deleteEndpoints(sql, projectId, evicted);
-  const hasNew = [...changed.values()].some(({ number }) => number === undefined);
+  const current = new Map([...storedEndpoints, ...changedEndpoints]);
+  const evictedNumbers = ROUTE_SOURCES.flatMap((source) => decidePlaces(current, changedEndpoints, source));
+  await writeInSlices([...changedEndpoints.values()], (slice) => writeEndpoints(sql, projectId, slice));
+  await deleteEndpoints(sql, projectId, evictedNumbers);
+  const hasNew = [...changedEndpoints.values()].some(({ number }) => number === undefined);
   // The database assigns the numbers of new endpoints.
-  const numbers = hasNew || evicted.length > 0 ? await readEndpoints(sql, projectId) : current;
-  const known = new Set(
+  const numbers = hasNew || evictedNumbers.length > 0 ? await readEndpoints(sql, projectId) : current;
+  const knownNumbers = new Set(
     [...numbers.values()].filter(({ source }) => source !== 'inferred').map(({ number }) => number),
   );
   const other = numbers.get(getName(OTHER_ENDPOINT))?.number;
   if (other === undefined) throw new Error('the endpoint that counts all other endpoints is missing');
   return {
     getNumber: (name) => numbers.get(getName(name))?.number ?? other,
-    isKnown: (number) => known.has(number),
-    evicted,
+    isKnown: (number) => knownNumbers.has(number),
+    evicted: evictedNumbers,
   };
 }
 
 /**
- * Decides which endpoints of a source are counted separately. Removes the others from `changed`.
+ * Decides which endpoints of a source are counted separately. Removes the others from `changedEndpoints`.
  * @returns the numbers of stored endpoints that are evicted
  */
 function decidePlaces(
   current: ReadonlyMap<string, Endpoint>,
-  changed: Map<string, Endpoint>,
+  changedEndpoints: Map<string, Endpoint>,
   source: RouteSource,
 ): number[] {
   const competing = [...current].filter(([, each]) => each.source === source && !isReservedRoute(each.route));
@@ -100,7 +100,7 @@ function decidePlaces(
     maxEvicted: MAX_EVICTED,
   });
   for (const name of admitted) candidates.delete(name);
-  for (const name of [...candidates.keys(), ...evicted]) changed.delete(name);
+  for (const name of [...candidates.keys(), ...evicted]) changedEndpoints.delete(name);
   return evicted.flatMap((name) => current.get(name)?.number ?? []);
 }
 

@@ -21,10 +21,10 @@ export async function assignEnvironments(
   const rows = await sql.all('SELECT name, used FROM traffic_environments WHERE project_id = ?', projectId);
   const holders = new Map(rows.map((row) => [getText(row, 'name'), Number(row.used)]));
   const candidates = new Map<string, number>();
-  const added = new Map<string, number>();
+  const addedNumbers = new Map<string, number>();
   for (const { environment, n } of cells) {
     if (environment === OTHER_ROUTE) continue;
-    added.set(environment, (added.get(environment) ?? 0) + n);
+    addedNumbers.set(environment, (addedNumbers.get(environment) ?? 0) + n);
     const uses = holders.has(environment) ? holders : candidates;
     uses.set(environment, (uses.get(environment) ?? 0) + n);
   }
@@ -36,8 +36,10 @@ export async function assignEnvironments(
     await sql.run('DELETE FROM traffic_environments WHERE project_id = ? AND name = ?', projectId, name);
     holders.delete(name);
   }
-  const known = new Set([...holders.keys(), ...admitted]);
-  const uses = [...added].filter(([name]) => known.has(name)).map(([name, used]) => ({ projectId, name, used }));
+  const knownNames = new Set([...holders.keys(), ...admitted]);
+  const uses = [...addedNumbers]
+    .filter(([name]) => knownNames.has(name))
+    .map(([name, used]) => ({ projectId, name, used }));
   if (uses.length > 0) await upsert(sql, ENVIRONMENTS, uses, { added: ['used'] });
-  return known;
+  return knownNames;
 }

@@ -34,35 +34,38 @@ async function foldErrorsOfDay(
   errors: readonly DeltaError[],
   endpoints: EndpointPlaces,
 ): Promise<void> {
-  const added = new Map<string, number>();
+  const addedCounts = new Map<string, number>();
   const add = (key: ErrorKey, n: number) => {
     const name = formatKey(key);
-    added.set(name, (added.get(name) ?? 0) + n);
+    addedCounts.set(name, (addedCounts.get(name) ?? 0) + n);
   };
   for (const { status, errorCode, n, ...endpoint } of errors)
     add({ day, endpoint: endpoints.getNumber(endpoint), status, errorCode }, n);
-  const stored = await readErrorsOfDay(sql, projectId, day);
+  const storedCounts = await readErrorsOfDay(sql, projectId, day);
   const other = endpoints.getNumber(OTHER_ENDPOINT);
   for (const isKnown of [true, false]) {
     const belongs = (name: string) => {
       const { endpoint, errorCode } = parseKey(name);
       return endpoints.isKnown(endpoint) === isKnown && !(endpoint === other && errorCode === OTHER_ROUTE);
     };
-    const holders = new Map([...stored].filter(([name]) => belongs(name)));
-    for (const name of holders.keys()) holders.set(name, (holders.get(name) ?? 0) + (added.get(name) ?? 0));
-    const candidates = new Map([...added].filter(([name]) => belongs(name) && !holders.has(name)));
+    const holders = new Map([...storedCounts].filter(([name]) => belongs(name)));
+    for (const name of holders.keys()) holders.set(name, (holders.get(name) ?? 0) + (addedCounts.get(name) ?? 0));
+    const candidates = new Map([...addedCounts].filter(([name]) => belongs(name) && !holders.has(name)));
     const places = isKnown ? NAME_LIMITS.knownErrorsPerDay : NAME_LIMITS.otherErrorsPerDay;
     const { admitted, evicted } = assignPlaces(holders, candidates, { places, maxEvicted: MAX_EVICTED });
-    const moved = new Set([...candidates.keys(), ...evicted]);
-    for (const name of admitted) moved.delete(name);
-    for (const name of moved) {
+    const movedNames = new Set([...candidates.keys(), ...evicted]);
+    for (const name of admitted) movedNames.delete(name);
+    for (const name of movedNames) {
       const { status } = parseKey(name);
-      add({ day, endpoint: other, status, errorCode: OTHER_ROUTE }, (stored.get(name) ?? 0) + (added.get(name) ?? 0));
-      added.delete(name);
+      add(
+        { day, endpoint: other, status, errorCode: OTHER_ROUTE },
+        (storedCounts.get(name) ?? 0) + (addedCounts.get(name) ?? 0),
+      );
+      addedCounts.delete(name);
     }
     await writeInSlices(evicted, (slice) => deleteErrors(sql, projectId, slice.map(parseKey)));
   }
-  await writeInSlices([...added], (slice) =>
+  await writeInSlices([...addedCounts], (slice) =>
     upsert(
       sql,
       TRAFFIC_ERRORS,

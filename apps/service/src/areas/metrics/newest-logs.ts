@@ -32,21 +32,21 @@ export async function listLogsOfRange(
     throw createInvalidRequestError([{ where: 'query.since', message }]);
   }
   const range = { since: formatMinute(from), until: formatMinute(to) };
-  const found = await listNewestLogs(
+  const foundLogs = await listNewestLogs(
     store,
     projectId,
     searches.map((search) => ({ ...search, ...range })),
     MAX_LOGS_READ,
   );
-  const oldest = found.logs.at(-1);
-  if (!found.isComplete && oldest) {
-    const start = formatStart(getMinute(oldest.timestamp) + 1, grain);
+  const oldestLog = foundLogs.logs.at(-1);
+  if (!foundLogs.isComplete && oldestLog) {
+    const start = formatStart(getMinute(oldestLog.timestamp) + 1, grain);
     const message = `more than ${MAX_LOGS_READ} logs match, and this report reads each of them: use ${start} or later`;
     const details = [{ where: 'query.since', message }];
     throw new HttpError('too_much_to_scan', `query.since: ${message}`, { details });
   }
   // The filter `until` includes logs at the end of the range.
-  return found.logs.filter(({ timestamp }) => timestamp < range.until);
+  return foundLogs.logs.filter(({ timestamp }) => timestamp < range.until);
 }
 
 /** Formats the start of the first whole bucket at or after a minute. */
@@ -66,11 +66,11 @@ export async function listNewestLogs(
   for (const source of sources) heads.push(await readNext(source));
   const logs: LogSummary[] = [];
   while (logs.length < limit) {
-    const newest = getNewest(heads);
-    if (!newest) break;
-    logs.push(newest.log);
-    const source = sources[newest.at];
-    if (source) heads[newest.at] = await readNext(source);
+    const newestHead = getNewest(heads);
+    if (!newestHead) break;
+    logs.push(newestHead.log);
+    const source = sources[newestHead.at];
+    if (source) heads[newestHead.at] = await readNext(source);
   }
   return { logs, isComplete: heads.every((head) => head === undefined) };
 }
@@ -94,9 +94,9 @@ async function readNext(source: AsyncGenerator<LogSummary, undefined>): Promise<
 }
 
 function getNewest(heads: readonly (LogSummary | undefined)[]) {
-  let newest: { readonly log: LogSummary; readonly at: number } | undefined;
+  let newestHead: { readonly log: LogSummary; readonly at: number } | undefined;
   for (const [at, log] of heads.entries()) {
-    if (log && (!newest || log.timestamp > newest.log.timestamp)) newest = { log, at };
+    if (log && (!newestHead || log.timestamp > newestHead.log.timestamp)) newestHead = { log, at };
   }
-  return newest;
+  return newestHead;
 }

@@ -42,7 +42,7 @@ export class PendingReader {
     const nullColumns = columns
       .map((column) => `NULL AS ${(/ AS (\w+)$/.exec(column)?.[1] ?? column).replace(/^\w\./, '')}`)
       .join(', ');
-    const found = await this.#sql.all(
+    const pendingRows = await this.#sql.all(
       [
         ...parts.map(({ body }, index) => `SELECT ${columns.join(', ')}, ${index} AS part, NULL AS state ${body}`),
         `SELECT ${nullColumns}, ${DELTA_PART} AS part, delta AS state FROM traffic_pending WHERE project_id = ?`,
@@ -55,7 +55,7 @@ export class PendingReader {
     const rows = parts.map((): SqlRow[] => []);
     const deltas: string[] = [];
     let revision = '';
-    for (const row of found) {
+    for (const row of pendingRows) {
       const part = Number(row.part);
       if (part === DELTA_PART) deltas.push(String(row.state));
       else if (part === REVISION_PART) revision = String(row.state);

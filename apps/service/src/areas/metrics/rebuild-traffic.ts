@@ -60,14 +60,14 @@ async function extendResolution(
   { minutesSince, hoursSince }: Resolution,
   now: number,
 ): Promise<Resolution> {
-  const counted = `FROM traffic WHERE project_id = ? AND grain = ${MINUTES_PER_DAY} AND endpoint = ${ALL_ENDPOINTS}`;
-  const previousDay = await sql.get(`SELECT max(bucket) AS day ${counted} AND bucket < ?`, projectId, day);
+  const countedRows = `FROM traffic WHERE project_id = ? AND grain = ${MINUTES_PER_DAY} AND endpoint = ${ALL_ENDPOINTS}`;
+  const previousDay = await sql.get(`SELECT max(bucket) AS day ${countedRows} AND bucket < ?`, projectId, day);
   const firstMinute = previousDay?.day == null ? Number.NEGATIVE_INFINITY : Number(previousDay.day) + MINUTES_PER_DAY;
   const extend = async (since: number, kept: number) => {
     const start = Math.max(firstMinute, getMinute(now) - kept);
     if (start >= since) return since;
     const gap = await sql.get(
-      `SELECT 1 AS one ${counted} AND bucket > ? AND bucket < ? LIMIT 1`,
+      `SELECT 1 AS one ${countedRows} AND bucket > ? AND bucket < ? LIMIT 1`,
       projectId,
       day,
       since,
@@ -109,21 +109,22 @@ async function deleteUnusedPlaces(sql: Sql, projectId: string): Promise<void> {
 async function assignRoutes(
   storage: LogStorage,
   projectId: string,
-  stored: readonly StoredLog[],
+  storedLogs: readonly StoredLog[],
   assignRoute: AssignRoute,
 ): Promise<CountedLog[]> {
-  const changed = new Map<string, { route: string; source: RouteSource | null; numbers: number[] }>();
-  const logs = stored.map((log) => {
+  const changedLogs = new Map<string, { route: string; source: RouteSource | null; numbers: number[] }>();
+  const logs = storedLogs.map((log) => {
     const { route, routeSource } = assignRoute(log);
     if (route !== log.route || routeSource !== log.routeSource) {
       const key = `${routeSource} ${route}`;
-      const change = changed.get(key) ?? { route, source: routeSource, numbers: [] };
-      changed.set(key, change);
+      const change = changedLogs.get(key) ?? { route, source: routeSource, numbers: [] };
+      changedLogs.set(key, change);
       change.numbers.push(log.number);
     }
     return { ...log, route, routeSource };
   });
-  for (const { route, source, numbers } of changed.values()) await storage.setRoute(projectId, numbers, route, source);
+  for (const { route, source, numbers } of changedLogs.values())
+    await storage.setRoute(projectId, numbers, route, source);
   return logs;
 }
 

@@ -94,11 +94,11 @@ export class TrafficMetrics {
   ) {
     const { current, previous } = await this.#alignPeriods(projectId, range, now);
     const periods = { current: getSegments(current), previous: getSegments(previous) };
-    const ranked = await rankEndpoints(this.#traffic, projectId, periods, options);
+    const rankedEndpoints = await rankEndpoints(this.#traffic, projectId, periods, options);
     const matcher = await this.#endpoints.getMatcher(projectId);
     return {
       ...formatRange(current),
-      endpoints: ranked.map(({ method, route, ...figures }) => ({
+      endpoints: rankedEndpoints.map(({ method, route, ...figures }) => ({
         ...describe({ method, route }, matcher),
         ...figures,
       })),

@@ -116,13 +116,13 @@ const readByEndpoint: ReadFunction<CellReader, 'byEndpoint'> = async (
   const totals = new Map<string, { readonly total: EndpointTotal; readonly durations: Durations }>();
   const add = (cell: EndpointTotal, histogram: string, figures?: DurationFigures) => {
     const key = `${cell.method} ${cell.route}`;
-    let known = totals.get(key);
-    if (known) addCounts(known.total, cell);
+    let knownTotal = totals.get(key);
+    if (knownTotal) addCounts(knownTotal.total, cell);
     else {
-      known = { total: { ...cell }, durations: new Durations() };
-      totals.set(key, known);
+      knownTotal = { total: { ...cell }, durations: new Durations() };
+      totals.set(key, knownTotal);
     }
-    known.durations.add(histogram, figures);
+    knownTotal.durations.add(histogram, figures);
   };
   for (const row of rows) add({ ...parseName(row), ...parseCounts(row) }, String(row.histograms), getKeptFigures(row));
   for (const { method, route, n, c2, c3, c4, c5, histogram } of pending) {

@@ -58,14 +58,14 @@ export class TrafficTotals {
 
   add(cell: CountedCell): void {
     const start = this.#bucket === undefined ? 0 : Math.floor(cell.minute / this.#bucket) * this.#bucket;
-    let known = this.#totals.get(start);
-    if (!known) {
-      known = { total: { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0 }, durations: new Durations() };
-      this.#totals.set(start, known);
+    let knownTotal = this.#totals.get(start);
+    if (!knownTotal) {
+      knownTotal = { total: { n: 0, c2: 0, c3: 0, c4: 0, c5: 0, agents: 0 }, durations: new Durations() };
+      this.#totals.set(start, knownTotal);
     }
-    addCounts(known.total, cell);
-    known.total.agents += cell.agents;
-    known.durations.add(cell.histogram, cell.durations);
+    addCounts(knownTotal.total, cell);
+    knownTotal.total.agents += cell.agents;
+    knownTotal.durations.add(cell.histogram, cell.durations);
   }
 
   /** Returns the totals of nonempty buckets, by the start of the bucket. */

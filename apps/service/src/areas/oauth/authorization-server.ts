@@ -15,8 +15,8 @@ export class AuthorizationServers {
 
   /** Returns the server of a base URL. */
   get(baseUrl: string): Promise<Provider> {
-    const known = this.#providers.get(baseUrl);
-    const provider = known ?? createProvider(baseUrl, this.#options);
+    const knownProvider = this.#providers.get(baseUrl);
+    const provider = knownProvider ?? createProvider(baseUrl, this.#options);
     this.#providers.delete(baseUrl);
     this.#providers.set(baseUrl, provider);
     const [oldest] = this.#providers.keys();

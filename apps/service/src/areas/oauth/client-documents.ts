@@ -83,16 +83,16 @@ export class ClientDocuments {
 
   #connect(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
     // The connection uses the checked IP address, because the host name could resolve to another one a moment later.
-    const pinned: LookupFunction = (_name, options, callback) => {
+    const lookupPinned: LookupFunction = (_name, options, callback) => {
       const family = isIP(address);
       if (options.all) callback(null, [{ address, family }]);
       else callback(null, address, family);
     };
     return new Promise((resolve, reject) => {
-      const sent = request(
+      const clientRequest = request(
         url,
         {
-          lookup: pinned,
+          lookup: lookupPinned,
           agent: false,
           signal,
           headers: { accept: 'application/json', 'accept-encoding': 'identity' },
@@ -101,8 +101,8 @@ export class ClientDocuments {
         },
         resolve,
       );
-      sent.once('error', reject);
-      sent.end();
+      clientRequest.once('error', reject);
+      clientRequest.end();
     });
   }
 }

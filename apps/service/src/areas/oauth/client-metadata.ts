@@ -15,15 +15,15 @@ export type ClientMetadata = Readonly<Record<string, unknown>>;
  * the response mode `query`. RFC 7591, section 2, lets the server replace values. A client without an application type is treated as native if none
  * of its redirect URIs is on the web, because many clients register loopback URIs without a type.
  */
-export function normalizeClientMetadata(given: ClientMetadata): ClientMetadata {
-  const used = Object.fromEntries(
-    USED_PROPERTIES.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+export function normalizeClientMetadata(givenMetadata: ClientMetadata): ClientMetadata {
+  const usedMetadata = Object.fromEntries(
+    USED_PROPERTIES.flatMap((name) => (givenMetadata[name] === undefined ? [] : [[name, givenMetadata[name]]])),
   );
-  const { client_name: name, redirect_uris: uris } = used;
+  const { client_name: name, redirect_uris: uris } = usedMetadata;
   return {
-    ...used,
+    ...usedMetadata,
     ...(typeof name === 'string' ? { client_name: cleanName(name) } : {}),
-    application_type: used.application_type ?? (areLocal(uris) ? 'native' : 'web'),
+    application_type: usedMetadata.application_type ?? (areLocal(uris) ? 'native' : 'web'),
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
@@ -52,11 +52,11 @@ export function findMetadataProblem({ client_name: name, redirect_uris: uris }: 
 
 /** Removes characters that could make a name look like another name: control and format characters, and repeated spaces. */
 function cleanName(name: string): string {
-  const cleaned = name
+  const cleanedName = name
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return [...cleaned].slice(0, MAX_NAME_LENGTH).join('');
+  return [...cleanedName].slice(0, MAX_NAME_LENGTH).join('');
 }
 
 function areLocal(uris: unknown): boolean {

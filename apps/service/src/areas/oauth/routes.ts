@@ -104,13 +104,13 @@ class OAuthEndpoints {
   /** Registers a client (RFC 7591). */
   async register(c: Context<Environment>): Promise<Response> {
     this.#limits.anonymous(c.get('address'));
-    const given = await readObject(c);
-    const problem = given === undefined ? 'the body must be a JSON object' : findMetadataProblem(given);
-    if (given === undefined || problem !== undefined) {
+    const givenMetadata = await readObject(c);
+    const problem = givenMetadata === undefined ? 'the body must be a JSON object' : findMetadataProblem(givenMetadata);
+    if (givenMetadata === undefined || problem !== undefined) {
       const error = problem?.startsWith('redirect_uris') ? 'invalid_redirect_uri' : 'invalid_client_metadata';
       return c.json({ error, error_description: problem }, 400);
     }
-    return this.run(c, { body: JSON.stringify(normalizeClientMetadata(given)) });
+    return this.run(c, { body: JSON.stringify(normalizeClientMetadata(givenMetadata)) });
   }
 }
 

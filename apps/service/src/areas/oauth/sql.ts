@@ -67,11 +67,11 @@ function createSqlConnections(sql: Sql): ApplicationConnections {
   };
   return {
     async create(connection) {
-      const others = await sql.all(
+      const otherConnections = await sql.all(
         'SELECT id FROM connections WHERE user_id = ? ORDER BY coalesce(last_used_at, created_at) DESC, id',
         connection.userId,
       );
-      for (const row of others.slice(MAX_CONNECTIONS - 1)) await revoke(getText(row, 'id'));
+      for (const row of otherConnections.slice(MAX_CONNECTIONS - 1)) await revoke(getText(row, 'id'));
       await insertRow(sql, CONNECTIONS, connection);
     },
     async find(id) {
@@ -167,9 +167,9 @@ function createSqlRecords(sql: Sql): AuthorizationRecords {
 }
 
 async function prune(sql: Sql, now: string): Promise<number> {
-  let deleted = await sql.run('DELETE FROM authorization_records WHERE expires_at <= ?', now);
+  let deletedCount = await sql.run('DELETE FROM authorization_records WHERE expires_at <= ?', now);
   for (const [kind, limit] of Object.entries(MAX_RECORDS)) {
-    deleted += await sql.run(
+    deletedCount += await sql.run(
       `DELETE FROM authorization_records WHERE kind = ? AND hash IN (
          SELECT hash FROM authorization_records WHERE kind = ? ORDER BY expires_at DESC LIMIT ? OFFSET ?)`,
       kind,
@@ -179,11 +179,11 @@ async function prune(sql: Sql, now: string): Promise<number> {
     );
   }
   const kinds: readonly RecordKind[] = ['AccessToken', 'AuthorizationCode', 'RefreshToken'];
-  deleted += await sql.run(
+  deletedCount += await sql.run(
     `DELETE FROM connections WHERE created_at < ? AND NOT EXISTS (
        SELECT 1 FROM authorization_records r WHERE r.connection_id = connections.id AND r.kind IN (${createPlaceholders(kinds.length)}))`,
     new Date(Date.parse(now) - CONNECTING_MS).toISOString(),
     ...kinds,
   );
-  return deleted;
+  return deletedCount;
 }

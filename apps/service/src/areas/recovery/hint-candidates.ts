@@ -111,9 +111,9 @@ async function checkSize(
   traffic: AreaStore<RecoveryPorts & MetricsPorts>['traffic'],
   projectId: string,
   { from, to }: MinuteRange,
-  chosen: readonly EndpointName[],
+  chosenEndpoints: readonly EndpointName[],
 ): Promise<void> {
-  const ids = new Set(chosen.map(getEndpointId));
+  const ids = new Set(chosenEndpoints.map(getEndpointId));
   const totals = await traffic.byEndpoint(projectId, [{ grain: DAY_MINUTES, from, to }], {});
   const logs = totals.filter((each) => ids.has(getEndpointId(each))).reduce((sum, { n }) => sum + n, 0);
   if (logs <= MAX_LOGS) return;

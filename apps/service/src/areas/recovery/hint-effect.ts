@@ -89,9 +89,9 @@ function computeWilsonInterval([count, of]: RecoveredShare): ConfidenceInterval9
 }
 
 /** Returns the lower bound of the Wilson interval with continuity correction. */
-function computeWilsonBound(count: number, of: number): number {
+function computeWilsonBound(count: number, total: number): number {
   if (count === 0) return 0;
   const square = Z_SCORE_95 ** 2;
-  const root = Math.sqrt(square - 2 - 1 / of + 4 * (count / of) * (of - count + 1));
-  return Math.max(0, (2 * count + square - 1 - Z_SCORE_95 * root) / (2 * (of + square)));
+  const root = Math.sqrt(square - 2 - 1 / total + 4 * (count / total) * (total - count + 1));
+  return Math.max(0, (2 * count + square - 1 - Z_SCORE_95 * root) / (2 * (total + square)));
 }

@@ -31,8 +31,8 @@ export function createFindRecovered(sql: Sql, { listRecovered }: LogStorage, lis
        WHERE d.project_id = ? AND d.recovered IS NULL`,
       projectId,
     );
-    const recovered = new Set(await listRecovered(projectId, rows.map(parseDelivery)));
-    const keys = rows.filter((_row, index) => recovered.has(index)).map((row) => getText(row, 'key'));
+    const recoveredNumbers = new Set(await listRecovered(projectId, rows.map(parseDelivery)));
+    const keys = rows.filter((_row, index) => recoveredNumbers.has(index)).map((row) => getText(row, 'key'));
     return {
       sql: `${key} IN (SELECT l.value FROM (SELECT CAST(? AS TEXT) AS keys) k CROSS JOIN ${listTexts('k.keys')} l)`,
       values: [JSON.stringify(keys)],

@@ -73,11 +73,11 @@ export function createSqlHints(sql: Sql, storage: LogStorage, findRecovered: Fin
     listUserDeliveries: (...given) => listDeliveries(sql, findRecovered, ...given),
     outcomes: (...given) => readOutcomes(storage, ...given),
     async resolve(projectId, before) {
-      const recovered = await findRecovered(projectId);
+      const recoveredCondition = await findRecovered(projectId);
       return sql.run(
-        `UPDATE hint_deliveries AS d SET recovered = ${recovered.sql}, group_email = NULL
+        `UPDATE hint_deliveries AS d SET recovered = ${recoveredCondition.sql}, group_email = NULL
          WHERE d.project_id = ? AND d.recovered IS NULL AND d.ends_at < ?`,
-        ...recovered.values,
+        ...recoveredCondition.values,
         projectId,
         before,
       );
@@ -129,17 +129,17 @@ async function listDeliveries(
   findRecovered: FindRecovered,
   ...[projectId, userId, { limit, now: current }]: Parameters<Hints['listUserDeliveries']>
 ): ReturnType<Hints['listUserDeliveries']> {
-  const recovered = await findRecovered(projectId);
+  const recoveredCondition = await findRecovered(projectId);
   // The inner query selects the rows of the page, so that only these rows are looked up in the logs.
   const rows = await sql.all(
     `SELECT d.hint_id, h.input, d.at, d.method, d.route, d.withheld, d.ends_at > ? AS is_pending,
-       coalesce(d.recovered, ${recovered.sql}) AS has_recovered
+       coalesce(d.recovered, ${recoveredCondition.sql}) AS has_recovered
      FROM (
        SELECT * FROM hint_deliveries WHERE project_id = ? AND caller = ? ORDER BY at DESC, hint_id DESC LIMIT ?
      ) AS d JOIN hints h ON h.id = d.hint_id
      ORDER BY d.at DESC, d.hint_id DESC`,
     current,
-    ...recovered.values,
+    ...recoveredCondition.values,
     projectId,
     userId,
     limit,
@@ -162,12 +162,12 @@ async function countDeliveries(
   id: string,
   { since, until, now: current, agentsOnly, version, changedAt }: Parameters<Hints['deliveries']>[2],
 ): ReturnType<Hints['deliveries']> {
-  const recovered = await findRecovered(projectId);
+  const recoveredCondition = await findRecovered(projectId);
   // The first delivery is selected before the filters for range and client kind are applied: whether a user gets the error again depends on what the
   // user learned from the hint, so later deliveries of the two groups are not comparable.
   const rows = await sql.all(
     `SELECT withheld, is_pending, has_recovered, count(*) AS n FROM (
-       SELECT d.withheld AS withheld, d.ends_at > ? AS is_pending, coalesce(d.recovered, ${recovered.sql}) AS has_recovered
+       SELECT d.withheld AS withheld, d.ends_at > ? AS is_pending, coalesce(d.recovered, ${recoveredCondition.sql}) AS has_recovered
        FROM (
          SELECT f.*, row_number() OVER (PARTITION BY f.caller ORDER BY f.at, f.withheld) AS place FROM hint_deliveries f
          WHERE f.project_id = ? AND f.hint_id = ? AND (f.hint_version = ? OR (f.hint_version = '' AND f.at >= ?))
@@ -180,7 +180,7 @@ async function countDeliveries(
          )
      ) AS outcomes GROUP BY withheld, is_pending, has_recovered`,
     current,
-    ...recovered.values,
+    ...recoveredCondition.values,
     projectId,
     id,
     version,

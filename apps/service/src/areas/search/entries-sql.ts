@@ -21,7 +21,7 @@ export async function replaceEntries(
   texts: readonly EntryText[],
   isPublic: boolean,
 ): Promise<void> {
-  const removed = await sql.all(
+  const removedEntries = await sql.all(
     'DELETE FROM search_entries WHERE project_id = ? AND kind = ? AND owner = ? RETURNING number',
     owner.projectId,
     owner.kind,
@@ -29,7 +29,7 @@ export async function replaceEntries(
   );
   await entryIndex.remove(
     sql,
-    removed.map(({ number }) => Number(number)),
+    removedEntries.map(({ number }) => Number(number)),
   );
   const numbers = new Map<number, number>();
   for (let start = 0; start < texts.length; start += TEXTS_PER_STATEMENT) {

@@ -50,7 +50,7 @@ async function readTexts(
   scores: ReadonlyMap<number, number>,
   publicOnly: boolean,
 ): Promise<Map<number, FoundText>> {
-  const found = new Map<number, FoundText>();
+  const foundTextsByNumber = new Map<number, FoundText>();
   const numbers = [...scores.keys()].filter((number) => number < FIRST_ITEM_NUMBER);
   if (numbers.length > 0) {
     const rows = await sql.all(
@@ -61,7 +61,7 @@ async function readTexts(
       ...(publicOnly ? [true] : []),
     );
     for (const row of rows)
-      found.set(Number(row.number), { ...ENTRY.parse(row), score: scores.get(Number(row.number)) ?? 0 });
+      foundTextsByNumber.set(Number(row.number), { ...ENTRY.parse(row), score: scores.get(Number(row.number)) ?? 0 });
   }
   const itemScores = new Map(
     [...scores].flatMap(([number, score]) =>
@@ -70,7 +70,7 @@ async function readTexts(
   );
   for (const [number, item] of await readItems(sql, projectId, itemScores, publicOnly)) {
     const { id, title, content, score } = item;
-    found.set(FIRST_ITEM_NUMBER + number, { kind: 'item', id, title, content, score });
+    foundTextsByNumber.set(FIRST_ITEM_NUMBER + number, { kind: 'item', id, title, content, score });
   }
-  return found;
+  return foundTextsByNumber;
 }

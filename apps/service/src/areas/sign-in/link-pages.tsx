@@ -35,10 +35,10 @@ async function findLink(
   token: string,
   step: 'find' | 'use',
 ): Promise<IdentifiedMember> {
-  const found = await oneTimeTokens[step]('sign-in-link', hashSecret(token));
+  const foundToken = await oneTimeTokens[step]('sign-in-link', hashSecret(token));
   const advice = 'Ask for a new one on the sign-in page, or ask the operator to run sign-in-link.';
-  if (found?.state === 'used') throw new PageFailure(410, `This link was already used. ${advice}`);
-  if (found?.state === 'expired') throw new PageFailure(410, `This link has expired. ${advice}`);
-  if (!found?.userId) throw new PageFailure(404, `There is no such link. Check that it is complete. ${advice}`);
-  return { userId: found.userId, method: found.data === 'mail' ? 'mail' : 'link' };
+  if (foundToken?.state === 'used') throw new PageFailure(410, `This link was already used. ${advice}`);
+  if (foundToken?.state === 'expired') throw new PageFailure(410, `This link has expired. ${advice}`);
+  if (!foundToken?.userId) throw new PageFailure(404, `There is no such link. Check that it is complete. ${advice}`);
+  return { userId: foundToken.userId, method: foundToken.data === 'mail' ? 'mail' : 'link' };
 }

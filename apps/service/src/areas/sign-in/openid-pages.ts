@@ -67,8 +67,8 @@ async function findMember(
   domains: readonly string[],
   requestId: string,
 ): Promise<string> {
-  const known = await operations.openIdIdentities.find(issuer, subject);
-  if (known !== undefined) return known;
+  const knownUserId = await operations.openIdIdentities.find(issuer, subject);
+  if (knownUserId !== undefined) return knownUserId;
   if (email === undefined) {
     throw new PageFailure(
       403,

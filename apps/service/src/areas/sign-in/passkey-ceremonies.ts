@@ -30,7 +30,7 @@ export async function createPasskeyOptions(
   store: OneTimeTokenPorts,
   origin: string,
   { userId, email, name }: MemberSession,
-  existing: readonly PasskeyCredential[],
+  existingPasskeys: readonly PasskeyCredential[],
 ): Promise<string> {
   const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
@@ -40,7 +40,7 @@ export async function createPasskeyOptions(
     userName: email,
     userDisplayName: name || email,
     attestationType: 'none',
-    excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
+    excludeCredentials: existingPasskeys.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   });
   await storeChallenge(store, options.challenge, userId);
@@ -62,12 +62,12 @@ export async function verifyNewPasskey(
   userId: string,
   text: string,
 ): Promise<PasskeyCredential | undefined> {
-  const received = await takeChallenge(store, text, userId);
-  if (!received) return undefined;
+  const receivedResponse = await takeChallenge(store, text, userId);
+  if (!receivedResponse) return undefined;
   const { verifyRegistrationResponse } = await loadLibrary();
   const verification = await verifyRegistrationResponse({
-    response: received.response as unknown as RegistrationResponseJSON,
-    expectedChallenge: received.challenge,
+    response: receivedResponse.response as unknown as RegistrationResponseJSON,
+    expectedChallenge: receivedResponse.challenge,
     expectedOrigin: origin,
     expectedRPID: getHost(origin),
     requireUserVerification: false,
@@ -93,13 +93,13 @@ export async function verifyPasskeySignIn(
   text: string,
   find: (credentialId: string) => Promise<(Passkey & PasskeyCredential) | undefined>,
 ): Promise<{ readonly passkey: Passkey; readonly counter: number } | undefined> {
-  const received = await takeChallenge(store, text, null);
-  const passkey = received && (await find(received.response.id));
+  const receivedResponse = await takeChallenge(store, text, null);
+  const passkey = receivedResponse && (await find(receivedResponse.response.id));
   if (!passkey) return undefined;
   const { verifyAuthenticationResponse } = await loadLibrary();
   const verification = await verifyAuthenticationResponse({
-    response: received.response as unknown as AuthenticationResponseJSON,
-    expectedChallenge: received.challenge,
+    response: receivedResponse.response as unknown as AuthenticationResponseJSON,
+    expectedChallenge: receivedResponse.challenge,
     expectedOrigin: origin,
     expectedRPID: getHost(origin),
     requireUserVerification: false,

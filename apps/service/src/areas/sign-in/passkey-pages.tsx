@@ -32,16 +32,18 @@ export function addPasskeyPages(pages: Pages, store: SignInStore): void {
     '/sign-in/passkey/response',
     async (request) => {
       const { response = '' } = request.form;
-      const verified = await verifyPasskeySignIn(store, request.origin, response, (id) => store.passkeys.find(id));
-      if (!verified) {
+      const verifiedSignIn = await verifyPasskeySignIn(store, request.origin, response, (id) =>
+        store.passkeys.find(id),
+      );
+      if (!verifiedSignIn) {
         throw new PageFailure(
           403,
           'The passkey was not accepted: it was removed from your account, or the page was open for too long. Sign in again.',
         );
       }
       return completeSignIn(store, request, async ({ passkeys }) => {
-        await passkeys.recordUse(verified.passkey.id, verified.counter);
-        return { userId: verified.passkey.userId, method: 'passkey' };
+        await passkeys.recordUse(verifiedSignIn.passkey.id, verifiedSignIn.counter);
+        return { userId: verifiedSignIn.passkey.userId, method: 'passkey' };
       });
     },
     { isAttempt: true },
@@ -53,12 +55,12 @@ export function addPasskeyPages(pages: Pages, store: SignInStore): void {
 function addAccountForms(pages: Pages, store: SignInStore): void {
   pages.post('/account/passkeys/new', async (request) => {
     const { session, origin, form } = request;
-    const existing = await store.passkeys.list(session.userId);
+    const existingPasskeys = await store.passkeys.list(session.userId);
     return createPasskeyPage(request, {
       title: 'Create a passkey',
       action: '/account/passkeys',
       purpose: 'create',
-      options: await createPasskeyOptions(store, requirePasskeys(origin), session, existing),
+      options: await createPasskeyOptions(store, requirePasskeys(origin), session, existingPasskeys),
       fields: { name: (form['passkey-name'] ?? '').trim().slice(0, MAX_NAME_LENGTH) || 'Passkey' },
     });
   });
@@ -66,12 +68,12 @@ function addAccountForms(pages: Pages, store: SignInStore): void {
     const { session, form, origin } = request;
     const credential = await verifyNewPasskey(store, origin, session.userId, form.response ?? '');
     if (!credential) throw new PageFailure(403, 'The browser created no valid passkey in time. Create it again.');
-    const added = await store.transaction((operations) =>
+    const addedId = await store.transaction((operations) =>
       recordMemberChange(operations, request, { action: 'passkey.create', target: (id) => id }, () =>
         operations.passkeys.add({ ...credential, userId: session.userId, name: form.name ?? 'Passkey' }),
       ),
     );
-    if (added === undefined) throw new PageFailure(403, 'This passkey already belongs to an account.');
+    if (addedId === undefined) throw new PageFailure(403, 'This passkey already belongs to an account.');
     return { redirectTo: '/account?done=passkey-created' };
   });
   pages.post('/account/passkeys/:id/remove', async (request) => {

@@ -73,12 +73,12 @@ function findProblems(
   steps: readonly DescribedStep[],
   matcher: RouteMatcher,
 ): readonly string[] {
-  const missing = workflow.steps.filter(
+  const missingStep = workflow.steps.filter(
     ({ workflowId }, index) => workflowId === undefined && steps[index]?.operation === null,
   );
-  if (missing.length > 0 && !matcher.hasRoutes)
+  if (missingStep.length > 0 && !matcher.hasRoutes)
     return ['The project has no OpenAPI document that can be read, so no step can be checked'];
-  return missing.map(
+  return missingStep.map(
     ({ stepId, operationId, operationPath }) =>
       `Step ${stepId}: the OpenAPI document has no operation ${operationId ?? operationPath}`,
   );

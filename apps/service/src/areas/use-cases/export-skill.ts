@@ -107,11 +107,12 @@ function formatFailure({
   retryLimit,
   criteria = [],
 }: NonNullable<WorkflowStep['onFailure']>[number]): string {
-  const when = criteria.length === 0 ? '' : ` if ${criteria.map(({ condition }) => `\`${condition}\``).join(' and ')}`;
-  if (type === 'end') return `stop${when}`;
-  if (type === 'goto') return `continue with step \`${stepId ?? 'of the other use case'}\`${when}`;
+  const conditionText =
+    criteria.length === 0 ? '' : ` if ${criteria.map(({ condition }) => `\`${condition}\``).join(' and ')}`;
+  if (type === 'end') return `stop${conditionText}`;
+  if (type === 'goto') return `continue with step \`${stepId ?? 'of the other use case'}\`${conditionText}`;
   const wait = retryAfter === undefined ? '' : ` after ${retryAfter} s`;
-  return `retry${wait}${retryLimit === undefined ? '' : `, at most ${retryLimit} times`}${when}`;
+  return `retry${wait}${retryLimit === undefined ? '' : `, at most ${retryLimit} times`}${conditionText}`;
 }
 
 /** Formats a value as a code block whose fence is longer than any fence in the value. */

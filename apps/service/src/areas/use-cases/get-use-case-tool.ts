@@ -31,8 +31,8 @@ export function getUseCase(services: UseCaseServices, viewer: McpViewer): McpToo
     async run({ useCase: wanted, project: slug }) {
       const { id, slug: chosen } = await selectProject(viewer, slug);
       const all = (await services.store.useCases.list(id)).filter((each) => each.public || !viewer.publicOnly);
-      const found = all.find((each) => each.id === wanted || each.workflow.workflowId === wanted);
-      const [described] = found ? await describeUseCases(services, id, [found]) : [];
+      const foundUseCase = all.find((each) => each.id === wanted || each.workflow.workflowId === wanted);
+      const [described] = foundUseCase ? await describeUseCases(services, id, [foundUseCase]) : [];
       if (!described)
         throw new ToolError(`${chosen} has no use case ${JSON.stringify(wanted)}: list_use_cases lists them`);
       return { data: output.parse({ project: chosen, ...described }), text: exportSkill(described).markdown };

@@ -26,8 +26,8 @@ export type ArazzoDocument = z.output<typeof documentSchema>;
  */
 export function readDocument(document: unknown): UseCaseInput[] {
   const { workflows, components = {} } = parse(documentSchema, document);
-  const resolved = workflows.map((workflow) => resolve(workflow, components, ''));
-  return parse(workflowsSchema, { workflows: resolved }).workflows.map(
+  const resolvedWorkflows = workflows.map((workflow) => resolve(workflow, components, ''));
+  return parse(workflowsSchema, { workflows: resolvedWorkflows }).workflows.map(
     ({ [PUBLIC_PROPERTY]: isPublic, ...workflow }) => ({ workflow, public: isPublic === true }),
   );
 }

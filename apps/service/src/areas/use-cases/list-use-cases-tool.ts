@@ -33,8 +33,8 @@ export function listUseCases(services: UseCaseServices, viewer: McpViewer): McpT
     async run({ project: slug }) {
       const { id, slug: chosen } = await selectProject(viewer, slug);
       const all = (await services.store.useCases.list(id)).filter((each) => each.public || !viewer.publicOnly);
-      const described = await describeUseCases(services, id, all);
-      const useCases = described.map(({ id: useCaseId, title, goal, workflow, steps, problems }) => ({
+      const describedUseCases = await describeUseCases(services, id, all);
+      const useCases = describedUseCases.map(({ id: useCaseId, title, goal, workflow, steps, problems }) => ({
         id: useCaseId,
         workflowId: workflow.workflowId,
         title,

@@ -29,8 +29,8 @@ export function addUseCasePages(pages: Pages, services: UseCaseServices): void {
   });
   pages.get('/projects/:slug/use-cases/:id', async (request) => {
     const { project } = await requireProject(store, request);
-    const found = await store.useCases.get(project.id, request.c.req.param('id') ?? '');
-    const [described] = found ? await describeUseCases(services, project.id, [found]) : [];
+    const foundUseCase = await store.useCases.get(project.id, request.c.req.param('id') ?? '');
+    const [described] = foundUseCase ? await describeUseCases(services, project.id, [foundUseCase]) : [];
     if (!described) throw new PageFailure(404, 'There is no such use case. It may have been deleted.');
     return showUseCase(project, described, await countRequests(services, project.id));
   });

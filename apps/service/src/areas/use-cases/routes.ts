@@ -163,18 +163,18 @@ function addWriteRoutes(app: App, services: UseCaseServices): void {
   const { store } = services;
   app.openapi(create, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const sent = c.req.valid('json');
+    const useCaseInput = c.req.valid('json');
     return respondOnce(c, store, {
       async create(operations) {
         const change = { action: 'use-case.create', project, target: ({ id }: { id: string }) => id } as const;
         const { id, etag, createdAt } = await auditChange(c, operations, change, async () =>
-          getStored(await operations.useCases.create(project.id, sent)),
+          getStored(await operations.useCases.create(project.id, useCaseInput)),
         );
         return { id, etag, createdAt };
       },
       location: ({ id }) => `${c.req.path}/${id}`,
       async body({ id, etag, createdAt }) {
-        return describe(services, project.id, { id, etag, ...sent, createdAt, updatedAt: createdAt });
+        return describe(services, project.id, { id, etag, ...useCaseInput, createdAt, updatedAt: createdAt });
       },
     });
   });
@@ -182,28 +182,28 @@ function addWriteRoutes(app: App, services: UseCaseServices): void {
   app.openapi(replace, async (c) => {
     const { slug, useCaseId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const sent = c.req.valid('json');
-    const known = parseEtags(c.req.header('if-match'));
+    const useCaseInput = c.req.valid('json');
+    const knownEtags = parseEtags(c.req.header('if-match'));
     const change = { action: 'use-case.update', project, target: useCaseId } as const;
     const result = await store.transaction((operations) =>
       auditChange(c, operations, change, async () => {
-        const replaced = await operations.useCases.replace(project.id, useCaseId, sent, known);
+        const replaced = await operations.useCases.replace(project.id, useCaseId, useCaseInput, knownEtags);
         return replaced && 'changed' in replaced ? replaced : replaced && getStored(replaced);
       }),
     );
     if (!result) throw createNotFoundError('use case', useCaseId);
     if ('changed' in result)
-      return createChangedResponse(c, await describe(services, project.id, result.changed), sent);
+      return createChangedResponse(c, await describe(services, project.id, result.changed), useCaseInput);
     return c.json(await describe(services, project.id, result), 200, { etag: result.etag });
   });
 
   app.openapi(remove, async (c) => {
     const { slug, useCaseId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const known = parseEtags(c.req.header('if-match'));
+    const knownEtags = parseEtags(c.req.header('if-match'));
     const change = { action: 'use-case.delete', project, target: useCaseId } as const;
     const result = await store.transaction((operations) =>
-      auditChange(c, operations, change, () => operations.useCases.delete(project.id, useCaseId, known)),
+      auditChange(c, operations, change, () => operations.useCases.delete(project.id, useCaseId, knownEtags)),
     );
     if (result === false) throw createNotFoundError('use case', useCaseId);
     if (result !== true) return createChangedResponse(c, await describe(services, project.id, result.changed), null);
@@ -214,25 +214,25 @@ function addWriteRoutes(app: App, services: UseCaseServices): void {
 function addOrderRoute(app: App, { store }: UseCaseServices): void {
   app.openapi(reorder, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const sent = c.req.valid('json');
-    const known = parseEtags(c.req.header('if-match'));
+    const sentOrder = c.req.valid('json');
+    const knownEtags = parseEtags(c.req.header('if-match'));
     const change = { action: 'use-case-order.update', project, target: project.id } as const;
     const result = await store.transaction((operations) =>
       auditChange(c, operations, change, async () => {
-        const ordered = await operations.useCases.reorder(project.id, sent.ids, known);
-        if (!('unknown' in ordered)) return ordered;
-        const message = `${quoteText(ordered.unknown)} is neither the id nor the workflowId of a use case`;
+        const newOrder = await operations.useCases.reorder(project.id, sentOrder.ids, knownEtags);
+        if (!('unknown' in newOrder)) return newOrder;
+        const message = `${quoteText(newOrder.unknown)} is neither the id nor the workflowId of a use case`;
         throw createInvalidRequestError([{ where: 'body.ids', message }]);
       }),
     );
-    if ('changed' in result) return createChangedResponse(c, result.changed, sent);
+    if ('changed' in result) return createChangedResponse(c, result.changed, sentOrder);
     return c.json({ ids: [...result.ids] }, 200, { etag: result.etag });
   });
 }
 
 async function findUseCase(services: UseCaseServices, id: string, projectId: string): Promise<DescribedUseCase> {
-  const found = await services.store.useCases.get(projectId, id);
-  const [described] = found ? await describeUseCases(services, projectId, [found]) : [];
+  const foundUseCase = await services.store.useCases.get(projectId, id);
+  const [described] = foundUseCase ? await describeUseCases(services, projectId, [foundUseCase]) : [];
   if (!described) throw createNotFoundError('use case', id);
   return described;
 }

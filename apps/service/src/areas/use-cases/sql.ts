@@ -46,44 +46,44 @@ export function createSqlUseCases(sql: Sql): UseCases {
     async create(projectId, input) {
       await lockProject(sql, projectId);
       const all = await list(projectId);
-      const same = findSame(all, input.workflow);
-      if (same) return { sameAs: same.id };
+      const sameUseCase = findSame(all, input.workflow);
+      if (sameUseCase) return { sameAs: sameUseCase.id };
       if (all.length >= MAX_USE_CASES) return { limit: MAX_USE_CASES };
       return add(sql, projectId, input);
     },
-    async replace(projectId, id, input, known) {
+    async replace(projectId, id, input, knownEtags) {
       await lockProject(sql, projectId);
       const all = await list(projectId);
-      const stored = all.find((each) => each.id === id);
-      if (!stored) return undefined;
-      if (!isKnownEtag(stored.etag, known)) return { changed: stored };
+      const storedUseCase = all.find((each) => each.id === id);
+      if (!storedUseCase) return undefined;
+      if (!isKnownEtag(storedUseCase.etag, knownEtags)) return { changed: storedUseCase };
       const same = findSame(all, input.workflow);
       if (same && same.id !== id) return { sameAs: same.id };
-      return write(sql, projectId, stored, input);
+      return write(sql, projectId, storedUseCase, input);
     },
-    async delete(projectId, id, known) {
+    async delete(projectId, id, knownEtags) {
       await lockProject(sql, projectId);
-      const stored = await get(projectId, id);
-      if (!stored) return false;
-      if (!isKnownEtag(stored.etag, known)) return { changed: stored };
+      const storedUseCase = await get(projectId, id);
+      if (!storedUseCase) return false;
+      if (!isKnownEtag(storedUseCase.etag, knownEtags)) return { changed: storedUseCase };
       await replaceEntries(sql, { projectId, kind: 'use-case', owner: id }, [], false);
       return (await sql.run('DELETE FROM use_cases WHERE project_id = ? AND id = ?', projectId, id)) > 0;
     },
-    async reorder(projectId, ids, known) {
+    async reorder(projectId, ids, knownEtags) {
       await lockProject(sql, projectId);
       const all = await list(projectId);
-      const stored = getOrder(all);
-      if (!isKnownEtag(stored.etag, known)) return { changed: stored };
-      const listed: string[] = [];
+      const storedOrder = getOrder(all);
+      if (!isKnownEtag(storedOrder.etag, knownEtags)) return { changed: storedOrder };
+      const listedIds: string[] = [];
       for (const id of ids) {
         const found = all.find((each) => each.id === id || each.workflow.workflowId === id);
         if (!found) return { unknown: id };
-        listed.push(found.id);
+        listedIds.push(found.id);
       }
-      const ordered = [...new Set([...listed, ...stored.ids])];
-      for (const [place, id] of ordered.entries())
+      const orderedIds = [...new Set([...listedIds, ...storedOrder.ids])];
+      for (const [place, id] of orderedIds.entries())
         await sql.run('UPDATE use_cases SET place = ? WHERE project_id = ? AND id = ?', place, projectId, id);
-      return { ids: ordered, etag: computeEtag(ordered) };
+      return { ids: orderedIds, etag: computeEtag(orderedIds) };
     },
     import: (projectId, inputs) => importAll(sql, projectId, inputs, list),
   };
@@ -97,17 +97,22 @@ async function importAll(
 ): Promise<UseCaseImport | { readonly limit: number }> {
   await lockProject(sql, projectId);
   const all = await list(projectId);
-  const created = inputs.filter(({ workflow }) => !findSame(all, workflow));
-  if (all.length + created.length > MAX_USE_CASES) return { limit: MAX_USE_CASES };
+  const createdInputs = inputs.filter(({ workflow }) => !findSame(all, workflow));
+  if (all.length + createdInputs.length > MAX_USE_CASES) return { limit: MAX_USE_CASES };
   const ids: string[] = [];
-  let updated = 0;
+  let updatedCount = 0;
   for (const input of inputs) {
-    const stored = findSame(all, input.workflow);
-    const result = stored ? await write(sql, projectId, stored, input) : await add(sql, projectId, input);
-    if (stored && result !== stored) updated += 1;
+    const storedUseCase = findSame(all, input.workflow);
+    const result = storedUseCase ? await write(sql, projectId, storedUseCase, input) : await add(sql, projectId, input);
+    if (storedUseCase && result !== storedUseCase) updatedCount += 1;
     ids.push(result.id);
   }
-  return { created: created.length, updated, unchanged: inputs.length - created.length - updated, ids };
+  return {
+    created: createdInputs.length,
+    updated: updatedCount,
+    unchanged: inputs.length - createdInputs.length - updatedCount,
+    ids,
+  };
 }
 
 async function add(sql: Sql, projectId: string, input: UseCaseInput): Promise<UseCase> {
@@ -126,9 +131,9 @@ async function add(sql: Sql, projectId: string, input: UseCaseInput): Promise<Us
 }
 
 /** Replaces a use case, unless it is unchanged. */
-async function write(sql: Sql, projectId: string, stored: UseCase, input: UseCaseInput): Promise<UseCase> {
+async function write(sql: Sql, projectId: string, storedUseCase: UseCase, input: UseCaseInput): Promise<UseCase> {
   const etag = getEtag(input);
-  if (etag === stored.etag) return stored;
+  if (etag === storedUseCase.etag) return storedUseCase;
   const updatedAt = getNow();
   await sql.run(
     'UPDATE use_cases SET workflow_id = ?, workflow = ?, public = ?, etag = ?, updated_at = ? WHERE project_id = ? AND id = ?',
@@ -138,10 +143,10 @@ async function write(sql: Sql, projectId: string, stored: UseCase, input: UseCas
     etag,
     updatedAt,
     projectId,
-    stored.id,
+    storedUseCase.id,
   );
-  await indexUseCase(sql, projectId, { id: stored.id, ...input });
-  return { ...stored, ...input, etag, updatedAt };
+  await indexUseCase(sql, projectId, { id: storedUseCase.id, ...input });
+  return { ...storedUseCase, ...input, etag, updatedAt };
 }
 
 /** Replaces the text of a use case in the search index. The transaction must have locked the project. */

@@ -20,13 +20,21 @@ interface Failures {
 function countFailures(user: UserDays, { failureRates }: Fleet, first: number, last: number): Failures {
   let requests = 0;
   let failures = 0;
-  let common = 0;
-  for (let ago = first; ago <= Math.min(last, ASSESSED_DAYS - 1); ago += 1) {
-    requests += user.requests[ago] ?? 0;
-    failures += user.failures[ago] ?? 0;
-    common += Math.min(user.failures[ago] ?? 0, (user.requests[ago] ?? 0) * (failureRates[ago] ?? 0));
+  let commonFailures = 0;
+  for (let daysAgo = first; daysAgo <= Math.min(last, ASSESSED_DAYS - 1); daysAgo += 1) {
+    requests += user.requests[daysAgo] ?? 0;
+    failures += user.failures[daysAgo] ?? 0;
+    commonFailures += Math.min(
+      user.failures[daysAgo] ?? 0,
+      (user.requests[daysAgo] ?? 0) * (failureRates[daysAgo] ?? 0),
+    );
   }
-  return { requests, failures, common, rate: requests > common ? (failures - common) / (requests - common) : 0 };
+  return {
+    requests,
+    failures,
+    common: commonFailures,
+    rate: requests > commonFailures ? (failures - commonFailures) / (requests - commonFailures) : 0,
+  };
 }
 
 /** Returns the number of days, counted back from today, whose counts reach a sum. Returns undefined if there are too few. */
@@ -49,8 +57,8 @@ export function assessFailing(user: UserDays, fleet: Fleet, thresholds: RiskThre
   if (before.requests < failingRequests && user.ageDays < stuckDays) return undefined;
   const rateBefore = before.rate;
   const minRate = Math.max(failingShare, Math.min(failingFactor * rateBefore, 1 - (1 - rateBefore) / failingFactor));
-  const newest = countFailures(user, fleet, 0, countDaysBack(user.requests, failingRequests) ?? WEEK_DAYS - 1);
-  if (week.rate < minRate || newest.rate < minRate) return undefined;
+  const newestFailures = countFailures(user, fleet, 0, countDaysBack(user.requests, failingRequests) ?? WEEK_DAYS - 1);
+  if (week.rate < minRate || newestFailures.rate < minRate) return undefined;
   const deviation = Math.sqrt((rateBefore * (1 - rateBefore)) / (week.requests - week.common));
   if (week.rate <= rateBefore + MIN_FAILURE_DEVIATIONS * deviation) return undefined;
   return {
@@ -80,15 +88,15 @@ export function assessStuck(
   { stuckDays, stuckRequests, stuckShare }: RiskThresholds,
 ): RiskReason | undefined {
   if (firstSeen < user.today - (stuckDays - 1) * MINUTES_PER_DAY) return undefined;
-  const judged = user.successes.map((count, ago) => {
+  const judgedFailures = user.successes.map((count, ago) => {
     const failures = user.failures[ago] ?? 0;
     return count + failures - Math.min(failures, (user.requests[ago] ?? 0) * (fleet.failureRates[ago] ?? 0));
   });
-  const lastDay = countDaysBack(judged, stuckRequests);
+  const lastDay = countDaysBack(judgedFailures, stuckRequests);
   if (lastDay === undefined) return undefined;
-  const requests = judged.slice(0, lastDay + 1).reduce((total, count) => total + count, 0);
-  const succeeded = user.successes.slice(0, lastDay + 1).reduce((total, count) => total + count, 0);
-  if (succeeded >= stuckShare * requests) return undefined;
+  const requests = judgedFailures.slice(0, lastDay + 1).reduce((total, count) => total + count, 0);
+  const successCount = user.successes.slice(0, lastDay + 1).reduce((total, count) => total + count, 0);
+  if (successCount >= stuckShare * requests) return undefined;
   const since = Math.max(firstSeen, user.today - lastDay * MINUTES_PER_DAY);
-  return { code: 'stuck', since, facts: { requests: roundRate(requests), succeeded, days: lastDay + 1 } };
+  return { code: 'stuck', since, facts: { requests: roundRate(requests), succeeded: successCount, days: lastDay + 1 } };
 }

@@ -28,12 +28,12 @@ export function assessUser(
 function findReasons(user: UserDays, firstSeen: number, fleet: Fleet, thresholds: RiskThresholds): RiskReason[] {
   const silentDays = countSilentDays(user);
   const isGone = silentDays === undefined || silentDays > thresholds.silentMaxDays;
-  const silent = assessSilence(user, fleet, thresholds);
+  const silenceReason = assessSilence(user, fleet, thresholds);
   // The traffic of a silent user falls as well. One reason is enough.
-  const falling = silent || isGone ? undefined : assessFalling(user, fleet, thresholds);
+  const falling = silenceReason || isGone ? undefined : assessFalling(user, fleet, thresholds);
   const failing = assessFailing(user, fleet, thresholds);
   const stuck = assessStuck(user, firstSeen, fleet, thresholds);
-  return [silent, falling, failing, stuck].filter((reason) => reason !== undefined);
+  return [silenceReason, falling, failing, stuck].filter((reason) => reason !== undefined);
 }
 
 /** Counts the requests that the list of users contains, including those of bots. */

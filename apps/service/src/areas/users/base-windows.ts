@@ -45,12 +45,12 @@ export function listOlderBlocks({ uses, ageDays }: UserDays, days: number): numb
 
 /** Lists the periods with which a user's recent traffic can be compared. */
 export function listBaseWindows(user: UserDays, days: number): BaseWindow[] {
-  const older = listOlderBlocks(user, days);
+  const olderBlocks = listOlderBlocks(user, days);
   // The time before a user's first request is not a time without requests, so the first windows of new users are shorter.
   const isComplete = user.ageDays >= (OLDER_WEEKS + 1) * WEEK_DAYS;
-  const minBlocks = isComplete ? Math.min(WINDOW_BLOCKS, older.length) : MIN_WINDOW_BLOCKS;
-  return Array.from({ length: Math.max(0, older.length - minBlocks + 1) }, (_, index) => {
-    const window = older.slice(index, index + WINDOW_BLOCKS);
+  const minBlocks = isComplete ? Math.min(WINDOW_BLOCKS, olderBlocks.length) : MIN_WINDOW_BLOCKS;
+  return Array.from({ length: Math.max(0, olderBlocks.length - minBlocks + 1) }, (_, index) => {
+    const window = olderBlocks.slice(index, index + WINDOW_BLOCKS);
     const first = (index + 1) * days + 1;
     const activeDays = user.uses.slice(first, first + window.length * days).filter((count) => count > 0).length;
     const isComparable = activeDays >= MIN_ACTIVE_BLOCK_DAYS * window.length;

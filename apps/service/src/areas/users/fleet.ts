@@ -42,20 +42,20 @@ export function describeFleet(users: readonly UserDays[], thresholds: RiskThresh
 /**
  * Returns the middle value: for five users or more, the value that more than half of the users reach; for two to four users, the value that all users
  * reach. Returns undefined for a single user, who shows nothing about others.
- * @param best whether users who are not affected have the lowest or the highest value
+ * @param bestEnd whether users who are not affected have the lowest or the highest value
  */
-function getCommonValue(values: readonly number[], best: 'lowest' | 'highest'): number | undefined {
+function getCommonValue(values: readonly number[], bestEnd: 'lowest' | 'highest'): number | undefined {
   if (values.length < MIN_USERS) return undefined;
-  const sorted = values.toSorted((a, b) => (best === 'lowest' ? a - b : b - a));
+  const sorted = values.toSorted((a, b) => (bestEnd === 'lowest' ? a - b : b - a));
   return values.length < MIN_MEDIAN_USERS ? sorted[0] : sorted[Math.floor((values.length - 1) / 2)];
 }
 
 /** Finds the days on which those who usually call on that day of the week did not call. Closed days do not change what is usual. */
 function findClosedDays(users: readonly UserDays[]): boolean[] {
   const isClosed = Array.from({ length: ASSESSED_DAYS }, () => false);
-  for (let ago = ASSESSED_DAYS - 1; ago >= 1; ago -= 1) {
+  for (let daysAgo = ASSESSED_DAYS - 1; daysAgo >= 1; daysAgo -= 1) {
     const openWeeks: number[] = [];
-    for (let back = ago + WEEK_DAYS; back < ASSESSED_DAYS && openWeeks.length < COMPARED_WEEKS; back += WEEK_DAYS) {
+    for (let back = daysAgo + WEEK_DAYS; back < ASSESSED_DAYS && openWeeks.length < COMPARED_WEEKS; back += WEEK_DAYS) {
       if (!isClosed[back]) openWeeks.push(back);
     }
     if (openWeeks.length < COMPARED_WEEKS) continue;
@@ -63,9 +63,9 @@ function findClosedDays(users: readonly UserDays[]): boolean[] {
     for (const { uses } of users) {
       let activeWeeks = 0;
       for (const back of openWeeks) if ((uses[back] ?? 0) > 0) activeWeeks += 1;
-      if (activeWeeks >= MIN_ACTIVE_WEEKS) isActive.push((uses[ago] ?? 0) > 0 ? 1 : 0);
+      if (activeWeeks >= MIN_ACTIVE_WEEKS) isActive.push((uses[daysAgo] ?? 0) > 0 ? 1 : 0);
     }
-    isClosed[ago] = getCommonValue(isActive, 'highest') === 0;
+    isClosed[daysAgo] = getCommonValue(isActive, 'highest') === 0;
   }
   return isClosed;
 }
@@ -77,10 +77,10 @@ function countOpenSilentDays({ uses }: UserDays, isClosed: readonly boolean[]): 
 }
 
 function computeFailureRates(users: readonly UserDays[]): number[] {
-  const rates = Array.from({ length: ASSESSED_DAYS }, (_, ago) => {
-    const active = users.filter(({ requests }) => (requests[ago] ?? 0) > 0);
+  const rates = Array.from({ length: ASSESSED_DAYS }, (_, daysAgo) => {
+    const active = users.filter(({ requests }) => (requests[daysAgo] ?? 0) > 0);
     return getCommonValue(
-      active.map(({ failures, requests }) => (failures[ago] ?? 0) / (requests[ago] ?? 1)),
+      active.map(({ failures, requests }) => (failures[daysAgo] ?? 0) / (requests[daysAgo] ?? 1)),
       'lowest',
     );
   });

@@ -38,11 +38,11 @@ export function readUserDays(history: UserHistory, today: number): UserDays {
   const days = history.days.filter(({ day }) => day <= today && day > today - ASSESSED_DAYS * MINUTES_PER_DAY);
   if (!isBot(days, history.clientKind ?? null)) {
     for (const { day, n, e4, e5, other, throttled, bots } of days) {
-      const ago = (today - day) / MINUTES_PER_DAY;
-      counts.uses[ago] = n - (bots ?? 0);
-      counts.requests[ago] = n - throttled;
-      counts.failures[ago] = e4 + e5 - throttled;
-      counts.successes[ago] = n - e4 - e5 - other;
+      const daysAgo = (today - day) / MINUTES_PER_DAY;
+      counts.uses[daysAgo] = n - (bots ?? 0);
+      counts.requests[daysAgo] = n - throttled;
+      counts.failures[daysAgo] = e4 + e5 - throttled;
+      counts.successes[daysAgo] = n - e4 - e5 - other;
     }
   }
   return { today, ageDays: Math.max(0, Math.ceil((today - history.firstSeen) / MINUTES_PER_DAY)), ...counts };

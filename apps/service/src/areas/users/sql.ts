@@ -109,7 +109,7 @@ function createUnknownSpellings(sql: Sql): Pick<UserRecords, 'hasUnknownSpelling
       );
       return row !== undefined;
     },
-    async setUnknownSpellings(projectId, known, limit) {
+    async setUnknownSpellings(projectId, knownSpellings, limit) {
       const rows = await sql.all(
         'SELECT id FROM callers WHERE project_id = ? AND spellings IS NULL LIMIT ?',
         projectId,
@@ -119,7 +119,7 @@ function createUnknownSpellings(sql: Sql): Pick<UserRecords, 'hasUnknownSpelling
         const id = getText(row, 'id');
         await sql.run(
           'UPDATE callers SET spellings = ? WHERE project_id = ? AND id = ? AND spellings IS NULL',
-          JSON.stringify(mergeSpellings([], known.get(id) ?? [])),
+          JSON.stringify(mergeSpellings([], knownSpellings.get(id) ?? [])),
           projectId,
           id,
         );

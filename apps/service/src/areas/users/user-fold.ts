@@ -10,8 +10,8 @@ const MINUTES_PER_DAY = 1_440;
 
 /** Adds requests to the daily counts of their users. Creates or updates the record of each user. In a delta, `caller` is the id of the user. */
 export async function foldUserDays(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]): Promise<void> {
-  const given = deltas.flatMap(({ callerDays }) => callerDays);
-  const days = [...mergeDaysByKey(given, ({ day, caller }) => `${day} ${caller}`).values()];
+  const userDays = deltas.flatMap(({ callerDays }) => callerDays);
+  const days = [...mergeDaysByKey(userDays, ({ day, caller }) => `${day} ${caller}`).values()];
   await writeInSlices(days, (slice) =>
     upsert(
       sql,
@@ -22,20 +22,20 @@ export async function foldUserDays(sql: Sql, projectId: string, deltas: readonly
       { added: ['n', 'e4', 'e5', 'other', 'throttled', 'bots'] },
     ),
   );
-  const users = [...mergeDaysByKey(given, ({ caller }) => caller).values()];
+  const users = [...mergeDaysByKey(userDays, ({ caller }) => caller).values()];
   await writeInSlices(users, (slice) => writeUsers(sql, projectId, slice));
   const spelledUsers = users.filter(({ spellings }) => spellings.length > 0);
   await writeInSlices(spelledUsers, (slice) => writeSpellings(sql, projectId, slice));
 }
 
-function mergeDaysByKey(given: readonly DeltaUserDay[], getKey: (day: DeltaUserDay) => string) {
+function mergeDaysByKey(givenDays: readonly DeltaUserDay[], getKey: (day: DeltaUserDay) => string) {
   type MergedRow = Required<Omit<DeltaUserDay, 'bots' | 'email' | 'clientKind'>> & {
     bots: number | null;
     email: string | null;
     clientKind: LogClientKind | null;
   };
   const mergedRows = new Map<string, MergedRow>();
-  for (const sourceRow of given) {
+  for (const sourceRow of givenDays) {
     const { day, caller, n, e4, e5, other = 0, throttled = 0, email = null, clientKind = null } = sourceRow;
     // The number of bot requests is unknown if it is unknown for some of the requests.
     const bots = sourceRow.bots ?? null;

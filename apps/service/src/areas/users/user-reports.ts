@@ -67,11 +67,11 @@ export async function getUserTimeSeries(
   store: UserStore,
   projectId: string,
   id: string,
-  given: MinuteRange,
+  givenRange: MinuteRange,
   interval: Interval,
 ) {
-  const grain = getGrain(interval, given, { minutesSince: 0, hoursSince: 0 });
-  const range = alignToGrain(given, grain);
+  const grain = getGrain(interval, givenRange, { minutesSince: 0, hoursSince: 0 });
+  const range = alignToGrain(givenRange, grain);
   const user = await store.users.get(projectId, id);
   if (!user) return undefined;
   const counts =

@@ -94,13 +94,13 @@ function recordUse(store: Store<AccessPorts>, principal: Principal, tokens: Acce
   const { keyId, lastUsedAt, application } = principal;
   const now = Date.now();
   if (lastUsedAt !== null && now - Date.parse(lastUsedAt) < KEY_USE_INTERVAL_MS) return;
-  const pending = pendingUses.get(store) ?? new Set();
-  pendingUses.set(store, pending);
-  if (pending.has(keyId)) return;
-  pending.add(keyId);
+  const pendingKeys = pendingUses.get(store) ?? new Set();
+  pendingUses.set(store, pendingKeys);
+  if (pendingKeys.has(keyId)) return;
+  pendingKeys.add(keyId);
   const at = new Date(now).toISOString();
   const recorded = application && tokens ? tokens.recordUse(principal, at) : store.accounts.recordUse(keyId, at);
-  recorded.catch(() => undefined).finally(() => pending.delete(keyId));
+  recorded.catch(() => undefined).finally(() => pendingKeys.delete(keyId));
 }
 
 async function readReason(c: Context, store: Store<AccessPorts>, hash: string | undefined): Promise<string> {

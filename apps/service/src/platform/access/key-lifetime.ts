@@ -28,9 +28,9 @@ export function formatKeyState(key: ListedKey, now: number): string {
   if (revokedAt !== null) return `revoked ${revokedAt}`;
   if (userRevokedAt !== null) return `member revoked ${userRevokedAt}`;
   if (expiresAt === null) return 'active';
-  const rotated = successorId === null ? '' : `, rotated to ${successorId}`;
-  if (Date.parse(expiresAt) <= now) return `expired ${expiresAt}${rotated}`;
+  const rotationText = successorId === null ? '' : `, rotated to ${successorId}`;
+  if (Date.parse(expiresAt) <= now) return `expired ${expiresAt}${rotationText}`;
   const days = Math.ceil((Date.parse(expiresAt) - now) / DAY_MS);
   const warning = isExpiringSoon(key, now) ? `, expires in ${days} ${days === 1 ? 'day' : 'days'}` : '';
-  return `active until ${expiresAt}${rotated}${warning}`;
+  return `active until ${expiresAt}${rotationText}${warning}`;
 }

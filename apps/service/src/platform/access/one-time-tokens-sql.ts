@@ -25,7 +25,7 @@ export function createSqlOneTimeTokens(sql: Sql): OneTimeTokens {
     find,
     async use(kind, hash) {
       const now = getNow();
-      const used = await sql.run(
+      const usedCount = await sql.run(
         'UPDATE one_time_tokens SET used_at = ? WHERE kind = ? AND hash = ? AND used_at IS NULL AND expires_at > ?',
         now,
         kind,
@@ -33,7 +33,7 @@ export function createSqlOneTimeTokens(sql: Sql): OneTimeTokens {
         now,
       );
       const token = await find(kind, hash);
-      return token && { ...token, state: used > 0 ? 'valid' : token.state };
+      return token && { ...token, state: usedCount > 0 ? 'valid' : token.state };
     },
   };
 }

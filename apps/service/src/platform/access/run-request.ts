@@ -11,15 +11,15 @@ interface Outgoing {
 /** Runs the rest of a request, which ends when its handler has finished and its response was sent or its client has disconnected. */
 export async function runRequest(
   c: Context<Environment>,
-  running: RunningRequest,
+  runningRequest: RunningRequest,
   next: () => Promise<void>,
 ): Promise<void> {
-  c.set('running', running);
+  c.set('running', runningRequest);
   try {
     await next();
   } finally {
     const { outgoing } = (c.env ?? {}) as { outgoing?: Outgoing };
-    if (outgoing && !outgoing.destroyed) outgoing.once('close', running.end);
-    else running.end();
+    if (outgoing && !outgoing.destroyed) outgoing.once('close', runningRequest.end);
+    else runningRequest.end();
   }
 }

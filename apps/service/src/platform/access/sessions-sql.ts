@@ -62,14 +62,14 @@ export function createSqlSessions(sql: Sql): Sessions {
     },
     async revoke(userId, id) {
       const now = getNow();
-      const revoked = await sql.run(
+      const revokedCount = await sql.run(
         'UPDATE sessions SET revoked_at = ? WHERE id = ? AND user_id = ? AND revoked_at IS NULL AND expires_at > ?',
         now,
         id,
         userId,
         now,
       );
-      return revoked > 0;
+      return revokedCount > 0;
     },
   };
 }

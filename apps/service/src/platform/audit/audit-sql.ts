@@ -39,7 +39,7 @@ export function createSqlAudit(sql: Sql, getTarget: (kind: string) => BoundAudit
     return value === undefined ? null : createHash('sha256').update(formatCanonicalJson(value)).digest('hex');
   };
   return {
-    async record({ slug, action, target, actor, hashBefore = null, hashAfter = null, requestId, outcome }, hashed) {
+    async record({ slug, action, target, actor, hashBefore = null, hashAfter = null, requestId, outcome }, hashedKind) {
       const entry = {
         id: createId('aud'),
         at: getNow(),
@@ -50,26 +50,30 @@ export function createSqlAudit(sql: Sql, getTarget: (kind: string) => BoundAudit
         target: formatClientText(target),
         ...getActorColumns(actor),
         hashBefore,
-        hashAfter: hashed ? await hash(hashed, target) : hashAfter,
+        hashAfter: hashedKind ? await hash(hashedKind, target) : hashAfter,
         requestId,
         outcome,
       };
       const insert = createInsert(AUDIT, [entry], { projectId: '(SELECT id FROM projects WHERE slug = ?)' });
       await sql.run(insert.sql, ...insert.values);
     },
-    async lock(hashed, target) {
-      const rowLock = getTarget(hashed.kind)?.rowLock;
-      if (rowLock) await sql.run(rowLock.sql, target, ...(rowLock.byProject ? [hashed.projectId ?? ''] : []));
-      else if (hashed.projectId !== undefined) await lockProject(sql, hashed.projectId);
-      return hash(hashed, target);
+    async lock(hashedKind, target) {
+      const rowLock = getTarget(hashedKind.kind)?.rowLock;
+      if (rowLock) await sql.run(rowLock.sql, target, ...(rowLock.byProject ? [hashedKind.projectId ?? ''] : []));
+      else if (hashedKind.projectId !== undefined) await lockProject(sql, hashedKind.projectId);
+      return hash(hashedKind, target);
     },
     async list(projectId, { limit, cursor, ...filters }) {
       const cursorList = ['audit', projectId];
       const cursorPosition = cursor === undefined ? [] : decodeCursor(cursorList, cursor, auditCursor);
       const { conditions, values } = getConditions(filters);
-      const where = ['a.project_id = ?', ...(cursorPosition.length > 0 ? ['a.number < ?'] : []), ...conditions];
+      const whereConditions = [
+        'a.project_id = ?',
+        ...(cursorPosition.length > 0 ? ['a.number < ?'] : []),
+        ...conditions,
+      ];
       const rows = await sql.all(
-        `${ENTRIES_SQL} WHERE ${where.join(' AND ')} ORDER BY a.number DESC LIMIT ?`,
+        `${ENTRIES_SQL} WHERE ${whereConditions.join(' AND ')} ORDER BY a.number DESC LIMIT ?`,
         projectId,
         ...cursorPosition,
         ...values,
@@ -103,11 +107,11 @@ export function createSqlAudit(sql: Sql, getTarget: (kind: string) => BoundAudit
 
 async function* exportEntries(sql: Sql, filters: AuditFilters, projectId: string | undefined) {
   const { conditions, values } = getConditions(filters);
-  const where = ['a.number > ?', ...(projectId === undefined ? [] : ['a.project_id = ?']), ...conditions];
+  const whereConditions = ['a.number > ?', ...(projectId === undefined ? [] : ['a.project_id = ?']), ...conditions];
   let lastNumber = 0;
   for (;;) {
     const rows = await sql.all(
-      `${ENTRIES_SQL} WHERE ${where.join(' AND ')} ORDER BY a.number LIMIT ?`,
+      `${ENTRIES_SQL} WHERE ${whereConditions.join(' AND ')} ORDER BY a.number LIMIT ?`,
       lastNumber,
       ...(projectId === undefined ? [] : [projectId]),
       ...values,

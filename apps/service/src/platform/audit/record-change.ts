@@ -28,13 +28,16 @@ export async function recordChange<T>(
   { action, project, target }: AuditedChange<T>,
   change: () => Promise<T>,
 ): Promise<T> {
-  const hashed = { kind: getTargetKind(action), projectId: project?.id };
-  const hashBefore = typeof target === 'string' ? await audit.lock(hashed, target) : null;
+  const hashedKind = { kind: getTargetKind(action), projectId: project?.id };
+  const hashBefore = typeof target === 'string' ? await audit.lock(hashedKind, target) : null;
   const value = await change();
   const id = typeof target === 'string' ? target : target(value);
   if (id === undefined) return value;
   const outcome = value === undefined || value === false ? 'not-found' : 'succeeded';
   // The entry is hashed by the same call, because each call of a transaction takes a message to another thread and back.
-  await audit.record({ slug: project?.slug ?? '', action, target: id, actor, hashBefore, requestId, outcome }, hashed);
+  await audit.record(
+    { slug: project?.slug ?? '', action, target: id, actor, hashBefore, requestId, outcome },
+    hashedKind,
+  );
   return value;
 }

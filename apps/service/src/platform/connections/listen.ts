@@ -98,9 +98,9 @@ function respondToUnreadable(error: unknown): Response | undefined {
   return error instanceof RequestError ? createBadRequestResponse(error.message) : undefined;
 }
 
-function closeServer(server: HttpServer, within: number): Promise<void> {
+function closeServer(server: HttpServer, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), within);
+    const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
     server.close(() => {
       clearTimeout(timer);
       resolve();

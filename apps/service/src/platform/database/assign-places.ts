@@ -18,16 +18,18 @@ export function assignPlaces(
 ): PlaceChanges {
   if (candidates.size === 0 && holders.size <= places) return { admitted: [], evicted: [] };
   const leastUsed = [...holders].sort(([, a], [, b]) => a - b);
-  const evicted = leastUsed.splice(0, Math.min(maxEvicted, Math.max(0, holders.size - places))).map(([name]) => name);
-  const admitted: string[] = [];
+  const evictedNames = leastUsed
+    .splice(0, Math.min(maxEvicted, Math.max(0, holders.size - places)))
+    .map(([name]) => name);
+  const admittedNames: string[] = [];
   for (const [name, use] of [...candidates].sort(([, a], [, b]) => b - a)) {
-    if (holders.size - evicted.length + admitted.length >= places) {
+    if (holders.size - evictedNames.length + admittedNames.length >= places) {
       const [victim] = leastUsed;
-      if (evicted.length >= maxEvicted || !victim || use === 0 || victim[1] > use) break;
-      evicted.push(victim[0]);
+      if (evictedNames.length >= maxEvicted || !victim || use === 0 || victim[1] > use) break;
+      evictedNames.push(victim[0]);
       leastUsed.shift();
     }
-    admitted.push(name);
+    admittedNames.push(name);
   }
-  return { admitted, evicted };
+  return { admitted: admittedNames, evicted: evictedNames };
 }

@@ -66,16 +66,16 @@ export async function writeBackupFile(
   }
 }
 
-async function openNewFile(file: string, unfinished: string) {
+async function openNewFile(file: string, unfinishedFile: string) {
   try {
     if (existsSync(file)) {
       const kind = statSync(file).isDirectory() ? 'folder' : 'file';
       throw new Error(`the ${kind} already exists. Use the name of a new file`);
     }
     // An interrupted backup may have left a file with different permissions.
-    await rm(unfinished, { force: true });
+    await rm(unfinishedFile, { force: true });
     // The backup contains data for members only, so only the owner of the file can read it.
-    return await open(unfinished, 'wx', 0o600);
+    return await open(unfinishedFile, 'wx', 0o600);
   } catch (error) {
     throw createWriteError(file, describeFileError(error, file, 'write'), error);
   }

@@ -91,10 +91,10 @@ function createColumnType<Value extends SqlValue>(
       read(row, name) {
         const value = row[name];
         if (value === null && isNullable) return null as Read;
-        const converted = value === null || value === undefined ? undefined : convert(value);
-        if (converted === undefined)
+        const convertedValue = value === null || value === undefined ? undefined : convert(value);
+        if (convertedValue === undefined)
           throw new TypeError(`column "${name}" must be ${type} (got ${value === null ? 'null' : typeof value})`);
-        return converted as Read;
+        return convertedValue as Read;
       },
     };
   };

@@ -12,8 +12,8 @@ export function createSqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
     async claim(scope, payload) {
       // A concurrent transaction waits here for the row of the first transaction. It claims the scope if the first transaction rolls back.
       const claim = { ...getKey(scope), payload, status: 0, location: null, body: '', createdAt: getNow() };
-      const claimed = await insertRow(sql, IDEMPOTENCY_RECORDS, claim, 'ON CONFLICT DO NOTHING');
-      if (claimed > 0) return undefined;
+      const claimedCount = await insertRow(sql, IDEMPOTENCY_RECORDS, claim, 'ON CONFLICT DO NOTHING');
+      if (claimedCount > 0) return undefined;
       const row = await sql.get(
         `SELECT ${RECORD.columns} FROM answers WHERE ${SCOPE_CONDITION}`,
         ...Object.values(getKey(scope)),

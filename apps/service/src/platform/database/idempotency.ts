@@ -7,8 +7,8 @@ export function runIdempotentIn<Ports extends IdempotencyPorts>(
 ): Database<Ports>['runIdempotent'] {
   return (scope, payload, work) =>
     transaction(async (operations) => {
-      const claimed = await operations.idempotencyRecords.claim(scope, payload);
-      if (claimed) return { record: claimed, replayed: true };
+      const claimedRecord = await operations.idempotencyRecords.claim(scope, payload);
+      if (claimedRecord) return { record: claimedRecord, replayed: true };
       const record = { payload, ...(await work(operations)) };
       await operations.idempotencyRecords.complete(scope, record);
       return { record, replayed: false };

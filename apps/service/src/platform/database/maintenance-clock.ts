@@ -15,11 +15,11 @@ const COMPARED_LOGS = 100;
 export class ClockAheadError extends Error {
   override readonly name = 'ClockAheadError';
 
-  constructor(now: number, accepted: number) {
-    const days = ((now - accepted) / (24 * HOUR_MS)).toFixed(1);
+  constructor(now: number, acceptedTime: number) {
+    const days = ((now - acceptedTime) / (24 * HOUR_MS)).toFixed(1);
     super(
       `The clock of this machine (${new Date(now).toISOString()}) is ${days} days ahead of the last maintenance or the newest logs ` +
-        `(${new Date(accepted).toISOString()}), and at most ${MAX_CLOCK_JUMP_MS / HOUR_MS} hours are accepted. ` +
+        `(${new Date(acceptedTime).toISOString()}), and at most ${MAX_CLOCK_JUMP_MS / HOUR_MS} hours are accepted. ` +
         'No old data is deleted until the clock is corrected. If it is correct, run "context-sync-service confirm-clock".',
     );
   }
@@ -63,10 +63,10 @@ export class MaintenanceClock {
    */
   async read(): Promise<number> {
     const now = this.#sources.now();
-    const accepted = await this.#readAccepted();
-    if (accepted !== undefined && now > accepted + MAX_CLOCK_JUMP_MS && !(await this.#isConfirmed(now))) {
-      this.#aheadMs = now - accepted;
-      throw new ClockAheadError(now, accepted);
+    const acceptedTime = await this.#readAccepted();
+    if (acceptedTime !== undefined && now > acceptedTime + MAX_CLOCK_JUMP_MS && !(await this.#isConfirmed(now))) {
+      this.#aheadMs = now - acceptedTime;
+      throw new ClockAheadError(now, acceptedTime);
     }
     this.#aheadSince = undefined;
     this.#aheadMs = 0;
@@ -76,11 +76,11 @@ export class MaintenanceClock {
 
   /** Returns the last accepted time. A database of an older version has none, so its other times are used. */
   async #readAccepted(): Promise<number | undefined> {
-    const accepted = await this.#store.clock.accepted();
-    if (accepted !== undefined) return Date.parse(accepted);
-    const written = await this.#store.clock.written();
+    const acceptedText = await this.#store.clock.accepted();
+    if (acceptedText !== undefined) return Date.parse(acceptedText);
+    const writtenText = await this.#store.clock.written();
     const times = [
-      written === undefined ? undefined : Date.parse(written),
+      writtenText === undefined ? undefined : Date.parse(writtenText),
       getMedianTime(await this.#store.clock.newestLogs(COMPARED_LOGS)),
     ].filter((time) => time !== undefined);
     return times.length === 0 ? undefined : Math.max(...times);
@@ -91,14 +91,14 @@ export class MaintenanceClock {
    * The logs contain times of other clocks, unless the captured API runs on the same machine. Therefore, there is one day to correct the clock.
    */
   async #isConfirmed(now: number): Promise<boolean> {
-    const elapsed = this.#sources.elapsed();
+    const elapsedMs = this.#sources.elapsed();
     const newestLogs = await this.#store.clock.newestLogs(COMPARED_LOGS);
     const since = this.#aheadSince;
-    if (!since || Math.abs(now - since.now - (elapsed - since.elapsed)) > MAX_DRIFT_MS) {
-      this.#aheadSince = { now, elapsed, number: newestLogs[0]?.number ?? 0 };
+    if (!since || Math.abs(now - since.now - (elapsedMs - since.elapsed)) > MAX_DRIFT_MS) {
+      this.#aheadSince = { now, elapsed: elapsedMs, number: newestLogs[0]?.number ?? 0 };
       return false;
     }
-    if (elapsed - since.elapsed < CONFIRMATION_MS) return false;
+    if (elapsedMs - since.elapsed < CONFIRMATION_MS) return false;
     const median = getMedianTime(newestLogs.filter(({ number }) => number > since.number));
     return median !== undefined && Math.abs(now - median) <= MAX_CLOCK_JUMP_MS;
   }

@@ -52,18 +52,18 @@ export function computeChecksum({ sql }: Migration): string {
  * @throws StoreInputError if the database is newer than this service, or if other migrations have been applied to it
  */
 export function listPendingMigrations(
-  known: readonly Migration[],
-  applied: readonly AppliedMigration[],
+  knownMigrations: readonly Migration[],
+  appliedMigrations: readonly AppliedMigration[],
 ): { version: number; migration: Migration }[] {
-  const newestVersion = Math.max(0, ...applied.map(({ version }) => version));
-  if (newestVersion > known.length) {
+  const newestVersion = Math.max(0, ...appliedMigrations.map(({ version }) => version));
+  if (newestVersion > knownMigrations.length) {
     throw new StoreInputError(
-      `its schema version is ${newestVersion}, but this version of the service only supports ${known.length}: use a newer version`,
+      `its schema version is ${newestVersion}, but this version of the service only supports ${knownMigrations.length}: use a newer version`,
     );
   }
-  const migrations = known.map((migration, index) => ({ version: index + 1, migration }));
+  const migrations = knownMigrations.map((migration, index) => ({ version: index + 1, migration }));
   return migrations.filter(({ version, migration }) => {
-    const appliedMigration = applied.find((each) => each.version === version);
+    const appliedMigration = appliedMigrations.find((each) => each.version === version);
     if (!appliedMigration && version < newestVersion) {
       throw new StoreInputError(
         `its schema version is ${newestVersion}, but migration ${version} (${migration.name}) is missing: restore it from a backup`,

@@ -63,8 +63,8 @@ export class SegmentIndex {
     if (numbers.length === 0) return;
     const { waiting, segmentItems } = this.#tables;
     const list = createPlaceholders(numbers.length);
-    const removed = await sql.run(`DELETE FROM ${waiting.name} WHERE number IN (${list})`, ...numbers);
-    if (removed === numbers.length) return;
+    const removedCount = await sql.run(`DELETE FROM ${waiting.name} WHERE number IN (${list})`, ...numbers);
+    if (removedCount === numbers.length) return;
     const rows = await sql.all(
       `DELETE FROM ${segmentItems.name} WHERE number IN (${list}) RETURNING number, segment`,
       ...numbers,
@@ -164,8 +164,8 @@ export class SegmentIndex {
     );
     const numbers = unpackDocuments(documents).map(({ number }) => number);
     const insert = createInsert(this.#tables.segments, [{ projectId, documents, live: numbers.length }]);
-    const created = await sql.get(`${insert.sql} RETURNING number`, ...insert.values);
-    const segment = Number(created?.number);
+    const createdRow = await sql.get(`${insert.sql} RETURNING number`, ...insert.values);
+    const segment = Number(createdRow?.number);
     if (buckets.size > 0) {
       const rowsOfWords = [...buckets].map(([bucket, words]) => ({ projectId, bucket, segment, words }));
       const insertWords = createInsert(this.#tables.segmentWords, rowsOfWords);
@@ -199,21 +199,21 @@ export class SegmentIndex {
   /** Merges two segments with few remaining documents, if there are two, and so deletes the words of removed documents. */
   async #mergeSmallSegments(sql: Sql, projectId: string): Promise<void> {
     const { segments, segmentWords, segmentItems } = this.#tables;
-    const small = await sql.all(
+    const smallSegments = await sql.all(
       `SELECT number FROM ${segments.name} WHERE project_id = ? AND live <= ? ORDER BY number LIMIT 2`,
       projectId,
       MAX_MERGED_DOCUMENTS,
     );
-    if (small.length < 2) return;
-    const merged = small.map((row) => Number(row.number));
+    if (smallSegments.length < 2) return;
+    const mergedNumbers = smallSegments.map((row) => Number(row.number));
     const rows = await sql.all(
       `SELECT s.documents, coalesce(w.words, '') AS words
        FROM ${segments.name} s LEFT JOIN ${segmentWords.name} w ON w.segment = s.number WHERE s.number IN (?, ?)`,
-      ...merged,
+      ...mergedNumbers,
     );
     const { segment } = await this.#createSegment(sql, projectId, rows);
-    await sql.run(`UPDATE ${segmentItems.name} SET segment = ? WHERE segment IN (?, ?)`, segment, ...merged);
-    await this.#deleteSegments(sql, merged);
+    await sql.run(`UPDATE ${segmentItems.name} SET segment = ? WHERE segment IN (?, ?)`, segment, ...mergedNumbers);
+    await this.#deleteSegments(sql, mergedNumbers);
   }
 
   async #deleteSegments(sql: Sql, numbers: readonly number[]): Promise<void> {

@@ -58,19 +58,19 @@ export function createSqlBackup<Ports>(
 }
 
 async function* readRows(sql: Sql, { name, keyNames, columns, names }: DatabaseTable): AsyncGenerator<StoredRow> {
-  const stored = Object.entries(columns)
+  const storedColumns = Object.entries(columns)
     .filter(([, { isBackedUp }]) => isBackedUp)
     .map(([property, column]) => ({ column, name: names[property] ?? property }));
   const order = keyNames.join(', ');
   let lastKey: SqlValue[] = [];
   for (;;) {
     const rows = await sql.all(
-      `SELECT ${stored.map((each) => each.name).join(', ')} FROM ${name}
+      `SELECT ${storedColumns.map((each) => each.name).join(', ')} FROM ${name}
        ${lastKey.length > 0 ? `WHERE (${order}) > (${createPlaceholders(keyNames.length)})` : ''} ORDER BY ${order} LIMIT ${ROWS_PER_STATEMENT}`,
       ...lastKey,
     );
     for (const row of rows)
-      yield Object.fromEntries(stored.map((each) => [each.name, each.column.read(row, each.name)]));
+      yield Object.fromEntries(storedColumns.map((each) => [each.name, each.column.read(row, each.name)]));
     const end = rows.at(-1);
     if (!end || rows.length < ROWS_PER_STATEMENT) return;
     lastKey = keyNames.map((column) => end[column] ?? null);

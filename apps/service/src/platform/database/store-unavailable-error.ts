@@ -12,10 +12,10 @@ export class StoreUnavailableError extends Error {
 
   /**
    * Creates the error.
-   * @param why message for the operator, which may contain host names and file names
+   * @param reason message for the operator, which may contain host names and file names
    */
   constructor(
-    why: string,
+    reason: string,
     {
       outcomeUnknown = false,
       isFull = false,
@@ -30,7 +30,7 @@ export class StoreUnavailableError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(`The database is unavailable: ${why}`, { cause });
+    super(`The database is unavailable: ${reason}`, { cause });
     this.outcomeUnknown = outcomeUnknown;
     this.isFull = isFull;
     this.isOverloaded = isOverloaded;

@@ -74,14 +74,17 @@ export function selectColumns<Described extends Columns, Property extends keyof 
   properties: readonly Property[],
   alias?: string,
 ): ColumnSelection<Pick<RowOf<Described>, Property>> {
-  const selected = properties.map((property) => ({ property, name: names[property], column: columns[property] }));
+  const selectedColumns = properties.map((property) => ({
+    property,
+    name: names[property],
+    column: columns[property],
+  }));
   return {
-    columns: selected.map(({ name }) => (alias === undefined ? name : `${alias}.${name}`)).join(', '),
+    columns: selectedColumns.map(({ name }) => (alias === undefined ? name : `${alias}.${name}`)).join(', '),
     parse: (row) =>
-      Object.fromEntries(selected.map(({ property, name, column }) => [property, column?.read(row, name)])) as Pick<
-        RowOf<Described>,
-        Property
-      >,
+      Object.fromEntries(
+        selectedColumns.map(({ property, name, column }) => [property, column?.read(row, name)]),
+      ) as Pick<RowOf<Described>, Property>,
   };
 }
 

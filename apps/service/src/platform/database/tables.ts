@@ -4,10 +4,12 @@ import { defineTable } from './table.ts';
 
 /** Schema that reduces the body of an idempotency record to ids and times. Older backups contain the whole response with the created content. */
 const storedBody = z.string().transform((body) => {
-  const created = z
+  const createdProperties = z
     .looseObject({ id: z.string().optional(), createdAt: z.string().optional() })
     .parse(JSON.parse(body));
-  return created.id === undefined ? body : JSON.stringify({ id: created.id, createdAt: created.createdAt });
+  return createdProperties.id === undefined
+    ? body
+    : JSON.stringify({ id: createdProperties.id, createdAt: createdProperties.createdAt });
 });
 
 export const IDEMPOTENCY_RECORDS = defineTable({

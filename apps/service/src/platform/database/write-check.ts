@@ -35,9 +35,9 @@ export function createWriteCheck(
   let fullDiskError: { readonly at: number; readonly error: StoreUnavailableError } | undefined;
   let lastFailure: { readonly at: number; readonly error: unknown } | undefined;
   let runningProbe: Promise<void> | undefined;
-  const observeWrite = async <T>(begun: Promise<T>): Promise<T> => {
+  const observeWrite = async <T>(startedWrite: Promise<T>): Promise<T> => {
     try {
-      const value = await begun;
+      const value = await startedWrite;
       writtenAt = now();
       fullDiskError = undefined;
       return value;

@@ -35,8 +35,8 @@ export function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
  * @param names names that exist
  */
 export function describeUnknownName(name: string, names: readonly string[]): string {
-  const closest = findClosestName(name, names);
-  if (closest !== undefined) return `does not exist; did you mean "${closest}"?`;
+  const closestName = findClosestName(name, names);
+  if (closestName !== undefined) return `does not exist; did you mean "${closestName}"?`;
   if (names.length === 0) return 'does not exist; remove it';
   return `does not exist; remove it, or use one of ${listNames(names)}`;
 }

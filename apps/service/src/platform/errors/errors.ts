@@ -72,12 +72,12 @@ export class HttpError extends Error {
   /** What a page shows to a person instead of the message. */
   readonly pageMessage: string;
 
-  constructor(code: ErrorCode, message: string, given: HttpErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, givenOptions: HttpErrorOptions = {}) {
     super(message);
     this.code = code;
-    this.details = given.details;
-    this.headers = given.headers ?? {};
-    this.pageMessage = given.pageMessage ?? message;
+    this.details = givenOptions.details;
+    this.headers = givenOptions.headers ?? {};
+    this.pageMessage = givenOptions.pageMessage ?? message;
   }
 }
 

@@ -12,8 +12,8 @@ interface SchemaDefinition {
 /** Returns the names of the properties that a schema has at a path; none if the schema has no object there. */
 export function listPropertyNames(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const { shape, innerType, element, in: input } = schema._zod.def as SchemaDefinition;
-  const wrapped = innerType ?? input;
-  if (wrapped) return listPropertyNames(wrapped, path);
+  const wrappedType = innerType ?? input;
+  if (wrappedType) return listPropertyNames(wrappedType, path);
   const [key, ...rest] = path;
   if (key === undefined) return Object.keys(shape ?? {});
   const next = element ?? (Object.hasOwn(shape ?? {}, key) ? shape?.[String(key)] : undefined);

@@ -10,10 +10,10 @@ export function createUnavailableError(message: string): HttpError {
 }
 
 /** Creates a 503 error without `Retry-After` for a write that may have been executed. */
-export function createInDoubtError(why: string): HttpError {
+export function createInDoubtError(reason: string): HttpError {
   return new HttpError(
     'unavailable',
-    `${why}; the request may have been executed: send it again with the same Idempotency-Key, or check first`,
+    `${reason}; the request may have been executed: send it again with the same Idempotency-Key, or check first`,
   );
 }
 

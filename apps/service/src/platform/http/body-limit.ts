@@ -61,12 +61,12 @@ export function inflateBodies(rules: readonly BodyRule[]): MiddlewareHandler<Env
 
 async function inflate(
   c: Context<Environment>,
-  compressed: ArrayBuffer,
+  compressedBody: ArrayBuffer,
   maxSize: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // A stream counts the bytes while they arrive, so that small bodies that expand to large ones are limited as well.
   const gunzip = createGunzip();
-  gunzip.end(new Uint8Array(compressed));
+  gunzip.end(new Uint8Array(compressedBody));
   try {
     return await readBody(c, gunzip, maxSize, 'The decompressed body');
   } catch (error) {
@@ -116,23 +116,23 @@ async function readBody(
   return body.subarray(0, size);
 }
 
-function grow(body: Uint8Array, used: number, size: number): Uint8Array<ArrayBuffer> {
+function grow(body: Uint8Array, usedBytes: number, size: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(size);
-  larger.set(body.subarray(0, used));
+  larger.set(body.subarray(0, usedBytes));
   return larger;
 }
 
-function replaceBody(c: Context<Environment>, given: Headers, body: Uint8Array<ArrayBuffer>): void {
-  const headers = new Headers(given);
+function replaceBody(c: Context<Environment>, givenHeaders: Headers, body: Uint8Array<ArrayBuffer>): void {
+  const headers = new Headers(givenHeaders);
   headers.delete('content-length');
   c.req.bodyCache = {};
   c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body, signal: c.req.raw.signal });
 }
 
-/** @param received the size as text. A body that does not state its size is only read up to the limit. */
-function createSizeError(name: string, maxSize: number, received: string): HttpError {
+/** @param receivedSize the size as text. A body that does not state its size is only read up to the limit. */
+function createSizeError(name: string, maxSize: number, receivedSize: string): HttpError {
   return new HttpError(
     'payload_too_large',
-    `${name} exceeds ${maxSize} bytes, the maximum of this operation (got ${received}): send less in one request`,
+    `${name} exceeds ${maxSize} bytes, the maximum of this operation (got ${receivedSize}): send less in one request`,
   );
 }

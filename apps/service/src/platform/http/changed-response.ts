@@ -29,12 +29,12 @@ export const changedResponse = (resource: z.ZodType, input: z.ZodType): RouteCon
 export function createChangedResponse(
   c: Context<Environment>,
   current: { readonly etag: string } | null,
-  sent: object | null,
+  sentBody: object | null,
 ): Response {
   const message =
     current === null
       ? 'The resource no longer exists, so it has no version of `If-Match`'
       : `The resource was changed after the version of \`If-Match\` (its ETag is now ${current.etag}): combine both versions, and send the result with that ETag`;
   const error = { code: 'changed_meanwhile', message, requestId: c.get('requestId') };
-  return c.json({ error, current, sent }, 412, current ? { etag: current.etag } : {});
+  return c.json({ error, current, sent: sentBody }, 412, current ? { etag: current.etag } : {});
 }

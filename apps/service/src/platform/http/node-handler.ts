@@ -42,14 +42,14 @@ export function createNodeExchange(
 ): HandledExchange & { readonly response: CollectedResponse } {
   const { pathname, search } = new URL(url);
   const request = new IncomingMessage(Object.assign(new Socket(), { encrypted: isSecure }));
-  const given = new Headers(headers);
-  given.delete('transfer-encoding');
-  if (body === undefined) given.delete('content-length');
-  else given.set('content-length', String(Buffer.byteLength(body)));
+  const givenHeaders = new Headers(headers);
+  givenHeaders.delete('transfer-encoding');
+  if (body === undefined) givenHeaders.delete('content-length');
+  else givenHeaders.set('content-length', String(Buffer.byteLength(body)));
   Object.assign(request, {
     method,
     url: path ?? `${pathname}${search}`,
-    headers: Object.fromEntries(given),
+    headers: Object.fromEntries(givenHeaders),
     httpVersion: '1.1',
     complete: true,
   });

@@ -24,13 +24,13 @@ export function addOpenApiEndpoint(app: App, createDocument: () => object): void
 function createRepresentations(document: object) {
   const text = Buffer.from(JSON.stringify(document));
   const hash = createHash('sha256').update(text).digest('base64url');
-  const common = { vary: 'Accept-Encoding', 'cache-control': 'no-cache' };
-  const compressed = gzipSync(text, { level: constants.Z_BEST_COMPRESSION });
+  const commonHeaders = { vary: 'Accept-Encoding', 'cache-control': 'no-cache' };
+  const compressedText = gzipSync(text, { level: constants.Z_BEST_COMPRESSION });
   return {
-    plain: { body: new Uint8Array(text), headers: { ...common, etag: `"${hash}"` } },
+    plain: { body: new Uint8Array(text), headers: { ...commonHeaders, etag: `"${hash}"` } },
     gzip: {
-      body: new Uint8Array(compressed),
-      headers: { ...common, etag: `"${hash}-gzip"`, 'content-encoding': 'gzip' },
+      body: new Uint8Array(compressedText),
+      headers: { ...commonHeaders, etag: `"${hash}-gzip"`, 'content-encoding': 'gzip' },
     },
   };
 }

@@ -27,9 +27,9 @@ export function describeRejectedInput(
       ? [{ where: `query.${name}`, message: `must be sent only once (got ${value.length} values)` }]
       : [],
   );
-  const repeated = new Set(repetitions.map(({ where }) => where));
+  const repeatedNames = new Set(repetitions.map(({ where }) => where));
   return details.map((detail) =>
-    repeated.has(detail.where) && !detail.message.startsWith('does not exist')
+    repeatedNames.has(detail.where) && !detail.message.startsWith('does not exist')
       ? (repetitions.find(({ where }) => where === detail.where) ?? detail)
       : detail,
   );

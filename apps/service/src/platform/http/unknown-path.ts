@@ -41,8 +41,8 @@ export function createUnknownPathError(
     const message = `${truncate(method, 20)} is not allowed for ${shortPath}; allowed: ${allow}`;
     return new HttpError('method_not_allowed', message, { headers: { allow } });
   }
-  const closest = findClosestPath(app, pages, path);
-  const fix = closest === undefined ? '' : `: did you mean ${closest}?`;
+  const closestPath = findClosestPath(app, pages, path);
+  const fix = closestPath === undefined ? '' : `: did you mean ${closestPath}?`;
   return new HttpError(
     'not_found',
     `The path ${shortPath} does not exist${fix || '.'} All paths are in /openapi.json`,
@@ -79,12 +79,12 @@ function computePathDistance(path: readonly string[], template: readonly string[
   const [expected, ...rest] = template;
   if (expected === undefined) return path.length;
   const canBeMissing = PREFIX_SEGMENTS.has(expected) || (segment === undefined && expected.startsWith(':'));
-  const missing = canBeMissing
+  const missingCost = canBeMissing
     ? MISSING_SEGMENT_COST + computePathDistance(path, rest, budget - MISSING_SEGMENT_COST)
     : Number.POSITIVE_INFINITY;
-  if (segment === undefined) return missing;
+  if (segment === undefined) return missingCost;
   const change = computeSegmentDistance(segment, expected);
-  return Math.min(missing, change + computePathDistance(others, rest, budget - change));
+  return Math.min(missingCost, change + computePathDistance(others, rest, budget - change));
 }
 
 function computeSegmentDistance(segment: string, expected: string): number {

@@ -25,15 +25,15 @@ export function checkUrlEncoding(): MiddlewareHandler<Environment> {
   };
 }
 
-function findProblems(where: string, encoded: string): ErrorDetail[] {
-  const text = decode(encoded);
+function findProblems(location: string, encodedText: string): ErrorDetail[] {
+  const text = decode(encodedText);
   if (text === undefined) {
-    const invalidPart = /%(?![0-9a-f]{2}).{0,2}|(?:%[89a-f][0-9a-f])+/i.exec(encoded)?.[0] ?? '%';
+    const invalidPart = /%(?![0-9a-f]{2}).{0,2}|(?:%[89a-f][0-9a-f])+/i.exec(encodedText)?.[0] ?? '%';
     const message = `must be percent-encoded UTF-8 (got "${truncate(invalidPart, 20)}"): encode "%" as "%25"`;
-    return [{ where, message }];
+    return [{ where: location, message }];
   }
   if (!text.includes('\0')) return [];
-  return [{ where, message: 'must not contain a NUL character (got "%00"): remove it' }];
+  return [{ where: location, message: 'must not contain a NUL character (got "%00"): remove it' }];
 }
 
 function findEmptyValue(parameter: string): ErrorDetail[] {
@@ -47,9 +47,9 @@ function getPlace(parameter: string): string {
   return `query.${truncate(decode(name)?.replaceAll('\0', '') ?? name, MAX_NAME_CHARS)}`;
 }
 
-function decode(encoded: string): string | undefined {
+function decode(encodedText: string): string | undefined {
   try {
-    return decodeURIComponent(encoded.replaceAll('+', ' '));
+    return decodeURIComponent(encodedText.replaceAll('+', ' '));
   } catch {
     return undefined;
   }

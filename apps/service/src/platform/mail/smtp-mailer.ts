@@ -82,8 +82,8 @@ type SmtpTransport = Awaited<ReturnType<typeof createTransport>>;
 /** Returns why an email was not sent, without the address of the recipient and the password. */
 function describeFailure(error: unknown): string {
   const { code = '', response } = (error ?? {}) as { code?: string; response?: string };
-  const known = REASONS[code];
-  if (known !== undefined) return known;
+  const knownReason = REASONS[code];
+  if (knownReason !== undefined) return knownReason;
   // The mail server names the recipient in its response; the person who sends the email knows it, but the log of the operator must not contain it.
   const status = /^\d{3}(?: \d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '')?.[0];
   return status === undefined
@@ -92,7 +92,7 @@ function describeFailure(error: unknown): string {
 }
 
 /** Rejects with `ETIMEDOUT` if a promise takes too long: a mail server that sends one byte at a time is never idle. */
-async function limitTime(sending: Promise<unknown>, milliseconds: number): Promise<void> {
+async function limitTime(sendPromise: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
@@ -101,7 +101,7 @@ async function limitTime(sending: Promise<unknown>, milliseconds: number): Promi
     );
   });
   try {
-    await Promise.race([sending, timeout]);
+    await Promise.race([sendPromise, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -16,9 +16,9 @@ export type CheckedArguments<Input extends z.ZodObject> =
 export function checkArguments<Input extends z.ZodObject>(
   tool: string,
   schema: Input,
-  given: unknown,
+  givenArguments: unknown,
 ): CheckedArguments<Input> {
-  const value = normalizeArguments(schema, given);
+  const value = normalizeArguments(schema, givenArguments);
   const result = schema.safeParse(value);
   if (result.success) return { args: result.data };
   const problems = getDetails('', { value, schema, error: result.error }).map(
@@ -28,9 +28,10 @@ export function checkArguments<Input extends z.ZodObject>(
   return { problem: `Invalid arguments for ${tool}. ${[...problems.slice(0, MAX_PROBLEMS), ...more].join('; ')}` };
 }
 
-function normalizeArguments({ shape }: z.ZodObject, given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const values = new Map(Object.entries(given));
+function normalizeArguments({ shape }: z.ZodObject, givenArguments: unknown): unknown {
+  if (typeof givenArguments !== 'object' || givenArguments === null || Array.isArray(givenArguments))
+    return givenArguments;
+  const values = new Map(Object.entries(givenArguments));
   for (const [name, schema] of Object.entries<z.core.$ZodType>(shape)) {
     const value = values.get(name);
     if (!values.has(name) || isAccepted(schema, value)) continue;

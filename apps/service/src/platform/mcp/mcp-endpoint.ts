@@ -88,8 +88,8 @@ export function addMcpEndpoint(
   });
 
   app.use(MCP_PATH, checkHost(options.hosts ?? []), sendBrowsersToPage);
-  const authenticated = authenticateOrAdmitAnonymous(store, authentication, tokens);
-  app.on(['GET', 'POST', 'DELETE'], MCP_PATH, authenticated, respondToLargeBodies(limitBodySize), (c) => {
+  const authenticateOrAdmit = authenticateOrAdmitAnonymous(store, authentication, tokens);
+  app.on(['GET', 'POST', 'DELETE'], MCP_PATH, authenticateOrAdmit, respondToLargeBodies(limitBodySize), (c) => {
     const principal = c.get('principal') as Environment['Variables']['principal'] | undefined;
     if (principal?.access === 'capture') throw new HttpError('capture_key', ERRORS.capture_key[1]);
     if (principal?.application?.scopes.includes(READ_SCOPE) === false) {
@@ -164,9 +164,9 @@ function authenticateOrAdmitAnonymous(
   authentication: AuthenticationOptions,
   tokens: AccessTokens,
 ): MiddlewareHandler<Environment> {
-  const authenticated = authenticate(store, authentication, tokens);
+  const authenticateRequest = authenticate(store, authentication, tokens);
   return async (c, next) => {
-    if (c.req.header('authorization') !== undefined) return authenticated(c, next);
+    if (c.req.header('authorization') !== undefined) return authenticateRequest(c, next);
     const address = getClientAddress(c, authentication.trustProxy);
     const headers = authentication.limits.anonymous(address);
     if ((await store.accounts.anonymousProjects()).length === 0) {

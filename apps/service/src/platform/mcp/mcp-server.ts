@@ -32,15 +32,15 @@ export async function createMcpServer(
   // Only members get the tools that are not public, because OpenAPI documents, metrics, users and hints have no public parts.
   const keylessTools = tools.filter(({ isPublic }) => !isPublic && viewer.publicOnly);
   const outOfScopeTools = tools.filter((tool) => !keylessTools.includes(tool) && !viewer.scopes.includes(tool.scope));
-  const available = tools.filter((tool) => !keylessTools.includes(tool) && !outOfScopeTools.includes(tool));
+  const availableTools = tools.filter((tool) => !keylessTools.includes(tool) && !outOfScopeTools.includes(tool));
   describeUnknownTools(server, {
-    available: available.map(({ name }) => name),
+    available: availableTools.map(({ name }) => name),
     withKey: keylessTools.map(({ name }) => name),
     withScope: new Map(outOfScopeTools.map(({ name, scope }) => [name, scope])),
     disabled: allTools.filter((tool) => !tools.includes(tool)).map(({ name }) => name),
   });
   const { clientName } = viewer;
-  for (const tool of available) tool.addToServer(server, { offer: offers.createOffer(tool), clientName, report });
+  for (const tool of availableTools) tool.addToServer(server, { offer: offers.createOffer(tool), clientName, report });
   catalog.addResources(server, viewer);
   return server;
 }

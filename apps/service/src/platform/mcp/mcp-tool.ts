@@ -66,9 +66,10 @@ interface CheckedCall<Input extends z.ZodObject> {
 }
 
 /** Separates the intent from the arguments, also for clients that know an older list of tools. */
-function takeIntent(given: unknown): { readonly intent: string | undefined; readonly rest: unknown } {
-  if (typeof given !== 'object' || given === null || !('intent' in given)) return { intent: undefined, rest: given };
-  const { intent, ...rest } = given;
+function takeIntent(givenArguments: unknown): { readonly intent: string | undefined; readonly rest: unknown } {
+  if (typeof givenArguments !== 'object' || givenArguments === null || !('intent' in givenArguments))
+    return { intent: undefined, rest: givenArguments };
+  const { intent, ...rest } = givenArguments;
   const text = typeof intent === 'string' ? intent.trim().slice(0, MAX_INTENT_CHARS).toWellFormed() : '';
   return { intent: text === '' ? undefined : text, rest };
 }
@@ -95,14 +96,15 @@ function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
     },
   };
   const respond = async (
-    checked: CheckedArguments<Input>,
+    checkedArguments: CheckedArguments<Input>,
     slug: string | undefined,
     client: string,
   ): Promise<CallToolResult> => {
-    if ('problem' in checked) return { isError: true, content: [{ type: 'text', text: checked.problem }] };
+    if ('problem' in checkedArguments)
+      return { isError: true, content: [{ type: 'text', text: checkedArguments.problem }] };
     try {
       offer.checkCall(slug);
-      const { data, text } = await run(checked.args, client);
+      const { data, text } = await run(checkedArguments.args, client);
       return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
     } catch (error) {
       if (!(error instanceof ToolError)) report(error);

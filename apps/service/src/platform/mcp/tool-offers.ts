@@ -103,18 +103,18 @@ function createToolOffers(projects: readonly Project[], settings: ToolSettings, 
     isEnabled: (tool) => projects.length === 0 || listDisabled(tool).size < projects.length,
     createOffer(tool) {
       const { name, description } = tool;
-      const disabled = listDisabled(tool);
+      const disabledProjects = listDisabled(tool);
       return {
-        description: selectDescription(description, projects, disabled, settingsByTool.get(name) ?? []),
+        description: selectDescription(description, projects, disabledProjects, settingsByTool.get(name) ?? []),
         asksIntent: intentProjects.size > 0,
         checkCall(slug) {
           const project = findProject(slug);
-          if (project && disabled.has(project.id))
+          if (project && disabledProjects.has(project.id))
             throw new ToolError(`the tool ${name} is switched off in the project "${project.slug}"`);
         },
         recordCall(slug, call) {
           const project = findProject(slug);
-          if (!project || disabled.has(project.id)) return;
+          if (!project || disabledProjects.has(project.id)) return;
           const intent = intentProjects.has(project.id) ? call.intent : undefined;
           registry.recordCall({ ...call, intent, projectId: project.id, tool: name });
         },
@@ -127,12 +127,14 @@ function createToolOffers(projects: readonly Project[], settings: ToolSettings, 
 function selectDescription(
   original: string,
   projects: readonly Project[],
-  disabled: ReadonlySet<string>,
+  disabledProjects: ReadonlySet<string>,
   settings: readonly ToolSetting[],
 ): string {
   const settingsByProject = new Map(settings.map((setting) => [setting.projectId, setting]));
   const descriptions = new Set(
-    projects.flatMap(({ id }) => (disabled.has(id) ? [] : [settingsByProject.get(id)?.description ?? original])),
+    projects.flatMap(({ id }) =>
+      disabledProjects.has(id) ? [] : [settingsByProject.get(id)?.description ?? original],
+    ),
   );
   const [first, ...others] = descriptions;
   return first === undefined || others.length > 0 ? original : first;

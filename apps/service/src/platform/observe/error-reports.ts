@@ -9,11 +9,11 @@ import { getCounts, type ThrottledCounts, throttleCounts } from './throttled-cou
 export function createErrorReports(write: (report: string) => void, json: boolean): ThrottledCounts<unknown> {
   const format = json ? formatJson : formatText;
   let lastReport: string | undefined;
-  return throttleCounts<unknown>(getMessage, 'other errors', (counted) => {
-    const errorCounts = [...counted.values()].map(({ value }) => value);
+  return throttleCounts<unknown>(getMessage, 'other errors', (countedErrors) => {
+    const errorCounts = [...countedErrors.values()].map(({ value }) => value);
     const error = errorCounts.find((each) => getMessage(each) !== lastReport) ?? errorCounts[0];
     lastReport = getMessage(error);
-    const counts = getCounts(counted);
+    const counts = getCounts(countedErrors);
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     write(format(error, total > 1 ? counts : undefined, total));
   });

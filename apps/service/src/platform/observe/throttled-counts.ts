@@ -19,12 +19,12 @@ export interface ThrottledCounts<T> {
 /**
  * Aggregates reports and writes them at most once per second. The first report after a second without reports is written immediately. Reports in the
  * next second are counted by name and written together.
- * @param others name for the count of all names beyond the maximum
+ * @param otherName name for the count of all names beyond the maximum
  * @param write receives the counts since the last call, in the order in which the names first occurred
  */
 export function throttleCounts<T>(
   getName: (value: T) => string,
-  others: string,
+  otherName: string,
   write: (counted: ReadonlyMap<string, CountedValue<T>>) => void,
 ): ThrottledCounts<T> {
   let waitingCounts = new Map<string, CountedValue<T>>();
@@ -43,7 +43,7 @@ export function throttleCounts<T>(
   return {
     report(value) {
       const name = getName(value);
-      const key = waitingCounts.has(name) || waitingCounts.size < NAME_LIMITS.loggedNames ? name : others;
+      const key = waitingCounts.has(name) || waitingCounts.size < NAME_LIMITS.loggedNames ? name : otherName;
       const waitingCount = waitingCounts.get(key);
       waitingCounts.set(key, { value: waitingCount?.value ?? value, count: (waitingCount?.count ?? 0) + 1 });
       if (timer === undefined) flush();

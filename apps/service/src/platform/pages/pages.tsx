@@ -124,11 +124,11 @@ export class Pages {
 
   /** Returns the page for an error; undefined if the client is not a browser. */
   async renderError(c: Context<Environment>, error: PageError): Promise<Response | undefined> {
-    const known = this.#requests.get(c);
+    const knownRequest = this.#requests.get(c);
     const isBrowser =
       !/^\/(?:api|mcp)(?:\/|$)/.test(c.req.path) && /\btext\/html\b/i.test(c.req.header('accept') ?? '');
-    if (!known && !isBrowser) return undefined;
-    const request = known ?? (await this.#createRequestOfVisitor(c));
+    if (!knownRequest && !isBrowser) return undefined;
+    const request = knownRequest ?? (await this.#createRequestOfVisitor(c));
     return this.#render(request, createErrorPage(error, request));
   }
 
@@ -159,19 +159,19 @@ export class Pages {
     if (isForm && !isFromOwnPage(c, origin, { mustState: rule.isOnPublicPage === true })) {
       throw new PageFailure(403, 'The form was sent by a page of another site. Open the page here, and send it again.');
     }
-    const found = rule.isOnPublicPage ? NO_SESSION : await this.#findSession(c, origin);
-    const { session } = found;
+    const foundSession = rule.isOnPublicPage ? NO_SESSION : await this.#findSession(c, origin);
+    const { session } = foundSession;
     if (rule.isAttempt) limits.signIn(blank.address);
     if (session) limits.key(session.id);
     else limits.anonymous(blank.address);
     const form = isForm ? await readForm(c) : await this.#findForm(c, session);
     const path = (isForm ? parseOwnPath(form[FROM_FIELD], origin) : undefined) ?? blank.path;
-    const request = { ...blank, path, session, form, formToken: deriveFormToken(found.formSecret) };
+    const request = { ...blank, path, session, form, formToken: deriveFormToken(foundSession.formSecret) };
     this.#requests.set(c, request);
-    const running = session ? concurrency.key.start(session.id) : concurrency.anonymous.start(blank.address);
+    const runningRequest = session ? concurrency.key.start(session.id) : concurrency.anonymous.start(blank.address);
     let response: Response | undefined;
-    await runRequest(c, running, async () => {
-      const refusal = rule.isOnPublicPage ? undefined : await this.#refuse(request, rule, found);
+    await runRequest(c, runningRequest, async () => {
+      const refusal = rule.isOnPublicPage ? undefined : await this.#refuse(request, rule, foundSession);
       response = refusal ?? (await this.#show(request, handler));
     });
     return response ?? c.body(null, 500);
@@ -181,14 +181,14 @@ export class Pages {
   async #refuse(
     request: PageRequest,
     { isForMembers }: AccessRule,
-    found: FoundSession,
+    foundSession: FoundSession,
   ): Promise<Response | undefined> {
     const { c, session, form, path, origin } = request;
     const isMissing = isForMembers && !session;
     if (c.req.method !== 'POST') return isMissing ? c.redirect(formatSignInPath(path), 303) : undefined;
     const { [TOKEN_FIELD]: token, [FROM_FIELD]: from, ...fields } = form;
-    if (isFormToken(found.formSecret, token) && !isMissing) return undefined;
-    const userId = session?.userId ?? found.formerUserId;
+    if (isFormToken(foundSession.formSecret, token) && !isMissing) return undefined;
+    const userId = session?.userId ?? foundSession.formerUserId;
     const page = parseOwnPath(from, origin) ?? HOME;
     if (userId === undefined || !isForMembers) return c.redirect(isMissing ? formatSignInPath(page) : page, 303);
     const formId = await keepUnsentForm(this.#options.store, { userId, page, form: fields });
@@ -212,17 +212,17 @@ export class Pages {
   async #findSession(c: Context<Environment>, origin: string): Promise<FoundSession> {
     const { sessions } = this.#options.store;
     const secret = getSessionSecret(c, origin);
-    const found = secret === undefined ? undefined : await sessions.find(hashSecret(secret));
-    if (secret === undefined || !found) {
+    const foundSession = secret === undefined ? undefined : await sessions.find(hashSecret(secret));
+    if (secret === undefined || !foundSession) {
       return { formSecret: keepBrowserSecret(c, origin), session: undefined, formerUserId: undefined };
     }
-    if (!found.isActive) return { formSecret: secret, session: undefined, formerUserId: found.userId };
+    if (!foundSession.isActive) return { formSecret: secret, session: undefined, formerUserId: foundSession.userId };
     const now = Date.now();
-    if (now - Date.parse(found.lastUsedAt) > SESSION_USE_INTERVAL_MS) {
+    if (now - Date.parse(foundSession.lastUsedAt) > SESSION_USE_INTERVAL_MS) {
       // The page does not wait for this write and does not fail with it: the next request repeats it.
-      sessions.recordUse(found.id, new Date(now).toISOString()).catch(() => undefined);
+      sessions.recordUse(foundSession.id, new Date(now).toISOString()).catch(() => undefined);
     }
-    return { formSecret: secret, session: found, formerUserId: undefined };
+    return { formSecret: secret, session: foundSession, formerUserId: undefined };
   }
 
   async #findForm(c: Context<Environment>, session: MemberSession | undefined): Promise<FormValues> {

@@ -30,8 +30,8 @@ export function deleteSessionSecret(c: Context, origin: string): void {
 /** Returns the secret that identifies the browser until it is closed, and sets it if the browser has none. */
 export function keepBrowserSecret(c: Context, origin: string): string {
   const name = getName('browser', origin);
-  const existing = getCookie(c, name);
-  if (existing !== undefined && /^[\w-]{43}$/.test(existing)) return existing;
+  const existingCookie = getCookie(c, name);
+  if (existingCookie !== undefined && /^[\w-]{43}$/.test(existingCookie)) return existingCookie;
   const secret = createSecret();
   setCookie(c, name, secret, getAttributes(origin));
   return secret;

@@ -149,13 +149,13 @@ export class WorkerProcess {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       errorOutput = `${errorOutput}${text}`.slice(-MAX_STDERR_CHARS);
     });
-    const end = (why: string) => {
+    const end = (reason: string) => {
       if (this.#child !== child) return;
       const isOutOfMemory = /heap out of memory/.test(errorOutput);
       this.#stop(
         isOutOfMemory
           ? new WorkerError('memory', `takes more than ${memoryMiB} MiB of memory`)
-          : new WorkerError('crash', `a worker process ended with ${why}: ${errorOutput}`),
+          : new WorkerError('crash', `a worker process ended with ${reason}: ${errorOutput}`),
       );
     };
     this.#isReady = false;

@@ -6,9 +6,9 @@ const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{
 
 /** Removes credentials, email addresses and invisible characters from a text that an agent, a user or a reader wrote. */
 export function cleanOutsideText(redaction: Redaction, text: string): string {
-  const visible = text
+  const visibleText = text
     .toWellFormed()
     .replaceAll('\r\n', '\n')
     .replaceAll(HIDDEN, (character) => (character === '\n' || character === '\t' ? character : ''));
-  return replaceEmails(redaction.text(visible), hasDottedDomain, EMAIL_NAME);
+  return replaceEmails(redaction.text(visibleText), hasDottedDomain, EMAIL_NAME);
 }

@@ -37,13 +37,13 @@ export interface ErasedUser {
  */
 export function createErasedMatcher(projectId: string, users: readonly ErasedUser[]): IsErased {
   const ids = new Set(users.map(({ id }) => id));
-  const contained = new Set(users.flatMap(({ address }) => (address === null ? [] : listEmails(address))));
+  const containedEmails = new Set(users.flatMap(({ address }) => (address === null ? [] : listEmails(address))));
   const cache = new Map<string, boolean>();
   return (email) => {
     let isErased = cache.get(email);
     if (isErased === undefined) {
       isErased =
-        contained.has(normalizeUser(email)) ||
+        containedEmails.has(normalizeUser(email)) ||
         listDomainForms(email).some((form) => ids.has(getUserId(projectId, form)));
       if (cache.size >= MAX_CACHED_ADDRESSES) cache.clear();
       cache.set(copyText(email), isErased);

@@ -131,18 +131,18 @@ export class Quotas {
   async admit(request: QuotaRequest, write: () => Promise<boolean>): Promise<void> {
     const { keyId, bytes } = request;
     const day = getDayOfMinute(getMinute(this.#now()));
-    const reserved: ByteQuota[] = [];
+    const reservedQuotas: ByteQuota[] = [];
     let isStored = false;
     try {
       for (const subject of this.#getSubjects(request, day)) {
         const quota = this.#getQuota(subject);
         if (!(await quota.reserve(bytes))) throw this.#createError(subject, quota, bytes);
-        reserved.push(quota);
+        reservedQuotas.push(quota);
         this.#warnOnce(subject, quota, day);
       }
       isStored = await write();
     } finally {
-      for (const quota of reserved) quota.release(bytes, isStored ? bytes : 0);
+      for (const quota of reservedQuotas) quota.release(bytes, isStored ? bytes : 0);
       if (isStored && this.#limits.keyDay !== undefined) this.#countKeyBytes(keyId, day, bytes);
     }
   }
@@ -232,13 +232,13 @@ export class Quotas {
   }
 
   async #storeUnstored(): Promise<void> {
-    const added = this.#unstored;
-    if (added.size === 0) return;
+    const addedBytes = this.#unstored;
+    if (addedBytes.size === 0) return;
     this.#unstored = new Map();
     try {
-      await this.#store.usage.addKeyBytes([...added.values()]);
+      await this.#store.usage.addKeyBytes([...addedBytes.values()]);
     } catch (error) {
-      for (const [id, { bytes, ...key }] of added) {
+      for (const [id, { bytes, ...key }] of addedBytes) {
         this.#unstored.set(id, { ...key, bytes: bytes + (this.#unstored.get(id)?.bytes ?? 0) });
       }
       throw error;

@@ -56,12 +56,12 @@ export function addTimeout(statement: Statement, milliseconds: number): Statemen
 
 /**
  * Runs one statement on any connection of the pool.
- * @param within time limit in milliseconds
+ * @param timeoutMs time limit in milliseconds
  * @throws StoreUnavailableError, or PostgreSQL's error about the statement
  */
-export async function queryPool(pool: Pool, statement: Statement, within: number): Promise<QueryResult> {
+export async function queryPool(pool: Pool, statement: Statement, timeoutMs: number): Promise<QueryResult> {
   try {
-    return await pool.query(addTimeout(statement, within));
+    return await pool.query(addTimeout(statement, timeoutMs));
   } catch (error) {
     throw toStoreError(error);
   }

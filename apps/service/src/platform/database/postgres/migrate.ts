@@ -14,24 +14,24 @@ const CONCURRENT_CREATION = new Set(['23505', '42P07', '42710']);
  * schema is enough.
  * @throws StoreInputError, or PostgreSQL's error
  */
-export async function migratePostgres(pool: Pool, known: readonly Migration[]): Promise<void> {
+export async function migratePostgres(pool: Pool, knownMigrations: readonly Migration[]): Promise<void> {
   const client = await pool.connect();
   try {
-    const pending = await listPending(client, known);
-    if (pending === undefined || pending.length > 0) await applyPending(client, known);
+    const pending = await listPending(client, knownMigrations);
+    if (pending === undefined || pending.length > 0) await applyPending(client, knownMigrations);
   } finally {
     client.release();
   }
 }
 
-async function applyPending(client: PoolClient, known: readonly Migration[]): Promise<void> {
+async function applyPending(client: PoolClient, knownMigrations: readonly Migration[]): Promise<void> {
   try {
     await createMigrationsTable(client);
     // There is no timeout for a migration or for waiting until another process has finished its migrations.
     await client.query('BEGIN; SET LOCAL statement_timeout = 0');
     // The row of version 0 serves only as a lock between processes that start at the same time.
     await client.query('SELECT version FROM migrations WHERE version = 0 FOR UPDATE');
-    for (const { version, migration } of (await listPending(client, known)) ?? []) {
+    for (const { version, migration } of (await listPending(client, knownMigrations)) ?? []) {
       await applyMigration(client, migration);
       await client.query('INSERT INTO migrations (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4)', [
         version,
@@ -52,11 +52,11 @@ async function applyPending(client: PoolClient, known: readonly Migration[]): Pr
 }
 
 /** Returns the pending migrations; undefined if the database has no table of migrations. */
-async function listPending(client: PoolClient, known: readonly Migration[]) {
+async function listPending(client: PoolClient, knownMigrations: readonly Migration[]) {
   const { rows: tables } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS found");
   if (!tables[0]?.found) return undefined;
   const { rows } = await client.query('SELECT version, checksum FROM migrations WHERE version > 0');
-  return listPendingMigrations(known, rows);
+  return listPendingMigrations(knownMigrations, rows);
 }
 
 async function createMigrationsTable(client: PoolClient | Client): Promise<void> {

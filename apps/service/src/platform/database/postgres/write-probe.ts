@@ -10,10 +10,10 @@ class RollBackProbe extends Error {}
 /**
  * Tries a write of typical size and rolls it back. Other processes are not affected. The write uses a new table, because existing tables may have
  * free space on a full disk. The table is temporary, so that no WAL is written and the role needs no right to create tables. Its data is random, because PostgreSQL compresses text.
- * @param within time limit in milliseconds
+ * @param timeoutMs time limit in milliseconds
  * @throws StoreUnavailableError
  */
-export async function probeWrite(pool: Pool, within: number): Promise<void> {
+export async function probeWrite(pool: Pool, timeoutMs: number): Promise<void> {
   const table = `write_probe_${randomBytes(8).toString('hex')}`;
   try {
     await runTransaction(
@@ -24,7 +24,7 @@ export async function probeWrite(pool: Pool, within: number): Promise<void> {
         await sql.run(`INSERT INTO ${table} (filler) VALUES (?)`, randomBytes(PROBE_BYTES).toString('base64'));
         throw new RollBackProbe();
       },
-      { within },
+      { within: timeoutMs },
     );
   } catch (error) {
     if (!(error instanceof RollBackProbe)) throw error;

@@ -5,18 +5,18 @@ import type { SqliteConnection } from './sqlite-connection.ts';
  * Applies the pending migrations in one transaction.
  * @throws StoreInputError, or SQLite's error about a migration
  */
-export function migrateSqlite(connection: SqliteConnection, known: readonly Migration[]): void {
+export function migrateSqlite(connection: SqliteConnection, knownMigrations: readonly Migration[]): void {
   connection.exec('BEGIN IMMEDIATE');
   try {
-    const appliedMigrations = readApplied(connection, known);
-    const unappliedMigrations = listPendingMigrations(known, appliedMigrations);
+    const appliedMigrations = readApplied(connection, knownMigrations);
+    const unappliedMigrations = listPendingMigrations(knownMigrations, appliedMigrations);
     connection.exec(
       `CREATE TABLE IF NOT EXISTS migrations (
          version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
        ) STRICT`,
     );
     for (const { migration } of unappliedMigrations) connection.exec(migration.sql);
-    for (const [index, migration] of known.entries()) {
+    for (const [index, migration] of knownMigrations.entries()) {
       connection.readAllSync(
         'INSERT INTO migrations (version, name, checksum, applied_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
         index + 1,
@@ -26,7 +26,7 @@ export function migrateSqlite(connection: SqliteConnection, known: readonly Migr
       );
     }
     // Earlier versions of the service, which do not know the table `migrations`, read this number and must reject a newer database.
-    connection.exec(`PRAGMA user_version = ${known.length}`);
+    connection.exec(`PRAGMA user_version = ${knownMigrations.length}`);
     connection.exec('COMMIT');
   } catch (error) {
     connection.exec('ROLLBACK');
@@ -34,7 +34,7 @@ export function migrateSqlite(connection: SqliteConnection, known: readonly Migr
   }
 }
 
-function readApplied(connection: SqliteConnection, known: readonly Migration[]): AppliedMigration[] {
+function readApplied(connection: SqliteConnection, knownMigrations: readonly Migration[]): AppliedMigration[] {
   const migrationCount = Number(connection.getNow('PRAGMA user_version')?.user_version);
   const hasTable = connection.getNow("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'");
   const appliedMigrations = hasTable
@@ -44,7 +44,7 @@ function readApplied(connection: SqliteConnection, known: readonly Migration[]):
     : [];
   // In databases without the table, this number is the only record of the applied migrations.
   for (let version = appliedMigrations.length + 1; version <= migrationCount; version += 1) {
-    const migration = known[version - 1];
+    const migration = knownMigrations[version - 1];
     appliedMigrations.push({ version, checksum: migration ? computeChecksum(migration) : '' });
   }
   return appliedMigrations;

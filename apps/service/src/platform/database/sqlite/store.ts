@@ -56,8 +56,8 @@ export function openSqliteDatabase<Ports extends IdempotencyPorts>(
     size: async () => Number(reader.getNow(SIZE_SQL)?.size),
     // If there are no pending writes or checkpoints, the files are released synchronously, even if the caller does not await the promise.
     close: async () => {
-      const pending = writer.finish();
-      if (pending) await pending;
+      const pendingWrites = writer.finish();
+      if (pendingWrites) await pendingWrites;
       // The connection for writes closes last, because it deletes the files of the write-ahead log.
       reader.close();
       writer.connection.close();

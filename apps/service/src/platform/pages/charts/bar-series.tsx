@@ -14,8 +14,8 @@ export interface StatusBucket {
 
 /** Bars over time, each stacked from the counts by status class. */
 export function StatusBars({ buckets, ...chart }: ChartProps & { readonly buckets: readonly StatusBucket[] }) {
-  const known = buckets.flatMap(({ label, counts }) => (counts ? [{ label, ...counts }] : []));
-  const layers = stack<(typeof known)[number], StatusClass>().keys(STATUS_CLASSES)(known);
+  const knownBuckets = buckets.flatMap(({ label, counts }) => (counts ? [{ label, ...counts }] : []));
+  const layers = stack<(typeof knownBuckets)[number], StatusClass>().keys(STATUS_CLASSES)(knownBuckets);
   const top = Math.max(1, ...layers.flatMap((layer) => layer.map(([, end]) => end)));
   const y = scaleLinear([0, top], [PLOT_HEIGHT, 0]).nice(2);
   const x = scaleBand(
@@ -23,7 +23,7 @@ export function StatusBars({ buckets, ...chart }: ChartProps & { readonly bucket
     [0, 100],
   ).paddingInner(buckets.length > 60 ? 0 : 0.2);
   const bars = layers.flatMap((layer) =>
-    layer.map(([start, end], index) => ({ key: layer.key, label: known[index]?.label ?? '', start, end })),
+    layer.map(([start, end], index) => ({ key: layer.key, label: knownBuckets[index]?.label ?? '', start, end })),
   );
   return (
     <ChartFrame

@@ -135,10 +135,10 @@ export class ReaderPool {
 
   #dispatch(): void {
     for (const read of this.#waiting.slow) {
-      const free = this.#listFree();
-      const [reader] = free;
+      const freeReaders = this.#listFree();
+      const [reader] = freeReaders;
       // One thread remains for quick reads, which would otherwise wait for the slow ones.
-      if (!reader || free.length < 2) {
+      if (!reader || freeReaders.length < 2) {
         if (this.#countSlow() < this.#limits.threads - 1) this.#startMissing();
         break;
       }
@@ -198,10 +198,10 @@ export class ReaderPool {
   }
 
   /** Ends the thread of a read that cannot be interrupted. Another thread executes its other reads. */
-  #replace(reader: Reader, stuck: Read): void {
+  #replace(reader: Reader, stuckRead: Read): void {
     this.#readers.delete(reader);
     this.#ending.add(reader);
-    for (const read of reader.reads) if (read !== stuck) this.#waiting[read.lane].add(read);
+    for (const read of reader.reads) if (read !== stuckRead) this.#waiting[read.lane].add(read);
     reader.reads.clear();
     reader.thread.terminate();
     this.#startMissing();

@@ -118,11 +118,11 @@ export class StoreThread<T> {
   }
 
   #take(id: number): PendingRequest | undefined {
-    const pending = this.#pending.get(id);
+    const pendingRequest = this.#pending.get(id);
     this.#pending.delete(id);
     // A process may exit while a store is open, but not while an operation runs.
     if (this.#pending.size === 0) this.#worker.unref();
-    return pending;
+    return pendingRequest;
   }
 
   /** Rejects the pending requests, and those that follow. */

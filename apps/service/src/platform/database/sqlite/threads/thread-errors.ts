@@ -34,10 +34,10 @@ export function toSentError(error: unknown): SentError {
 }
 
 /** Returns an error of the same class, with the stack of the thread in which it was thrown. */
-export function fromSentError(sent: SentError): Error {
-  const error = createError(sent);
-  error.message = sent.message;
-  if (sent.stack !== undefined) error.stack = sent.stack;
+export function fromSentError(sentError: SentError): Error {
+  const error = createError(sentError);
+  error.message = sentError.message;
+  if (sentError.stack !== undefined) error.stack = sentError.stack;
   return error;
 }
 

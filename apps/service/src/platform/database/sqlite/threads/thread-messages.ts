@@ -80,9 +80,9 @@ const RAW_JSON = '$rawJson';
 export function toSent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSent);
   if (typeof value !== 'object' || value === null) return value;
-  const raw = Object.entries(value).filter(([, member]) => member instanceof RawJson) as [string, RawJson][];
-  if (raw.length === 0) return value;
-  const texts = Object.fromEntries(raw.map(([name, { text }]) => [name, text]));
+  const rawEntries = Object.entries(value).filter(([, member]) => member instanceof RawJson) as [string, RawJson][];
+  if (rawEntries.length === 0) return value;
+  const texts = Object.fromEntries(rawEntries.map(([name, { text }]) => [name, text]));
   return { ...value, ...texts, [RAW_JSON]: Object.keys(texts) };
 }
 

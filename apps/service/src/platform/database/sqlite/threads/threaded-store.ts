@@ -122,12 +122,12 @@ function createRemotePorts<Ports extends object>(definition: StoreDefinition<Por
           const call = createCall(port, name, values);
           return deferredNames.has(name) ? Promise.resolve(defer(call)) : step(call).then(fromSent);
         };
-      let created: object | undefined;
+      let createdStore: object | undefined;
       Object.defineProperty(ports, port, {
         enumerable: true,
         get() {
-          created ??= Object.fromEntries(names.map((name) => [name, createFunction(name)]));
-          return created;
+          createdStore ??= Object.fromEntries(names.map((name) => [name, createFunction(name)]));
+          return createdStore;
         },
       });
     }

@@ -13,13 +13,13 @@ const { file, portsModule, options, flag } = workerData as ThreadData;
 /** Executes the requests of the main thread. The flag is 1 from a commit until its outcome has been sent. */
 function start(writer: SqliteWriter<object>): void {
   const transactions = new RemoteTransactions(writer);
-  const waiting = new Map<number, AbortController>();
+  const waitingControllers = new Map<number, AbortController>();
   /** Runs work that the main thread can cancel. */
   const runCancelable = <T>(transaction: number, work: () => Promise<T>): Promise<T> => {
-    const cancelation = waiting.get(transaction) ?? new AbortController();
-    waiting.set(transaction, cancelation);
+    const cancelation = waitingControllers.get(transaction) ?? new AbortController();
+    waitingControllers.set(transaction, cancelation);
     const result = runWithSignal(cancelation.signal, work);
-    const forget = () => waiting.delete(transaction);
+    const forget = () => waitingControllers.delete(transaction);
     result.then(forget, forget);
     return result;
   };
@@ -44,7 +44,7 @@ function start(writer: SqliteWriter<object>): void {
         case 'end':
           return transactions.end(request.transaction, request.commits);
         case 'cancel':
-          return waiting.get(request.transaction)?.abort();
+          return waitingControllers.get(request.transaction)?.abort();
         case 'task':
           return tasks[request.task]();
       }
