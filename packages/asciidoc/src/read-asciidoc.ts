@@ -79,11 +79,11 @@ function createResolve(
     const reference = site.resolve(path, { kind: 'xref', target });
     const isUnknown = reference.url === undefined && reference.problem === undefined;
     // Outside of Antora, a reference is the path of a file.
-    const resolved = isUnknown && !/[:$@]/.test(target) ? site.resolve(path, { kind: 'url', target }) : reference;
-    if (resolved.problem !== undefined) warn(line, `broken link: ${resolved.problem}`, 'link');
+    const resolvedTarget = isUnknown && !/[:$@]/.test(target) ? site.resolve(path, { kind: 'url', target }) : reference;
+    if (resolvedTarget.problem !== undefined) warn(line, `broken link: ${resolvedTarget.problem}`, 'link');
     // If the site has no base URL, a link that is not broken is left as written.
-    return resolved.url !== undefined || resolved.problem !== undefined || hasAddress
-      ? resolved
-      : { ...resolved, url: target };
+    return resolvedTarget.url !== undefined || resolvedTarget.problem !== undefined || hasAddress
+      ? resolvedTarget
+      : { ...resolvedTarget, url: target };
   };
 }

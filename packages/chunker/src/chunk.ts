@@ -66,9 +66,9 @@ const MAX_SOURCE_URL_LENGTH = 1_000;
 
 /** Splits a document into self-contained context items. The function is pure: the same input produces the same items. It never throws. */
 export function chunk({ path, text }: Document, options: ChunkOptions = {}): Chunks {
-  const createSkipped = (skipped: string, warnings: readonly Warning[] = []): Chunks => ({
+  const createSkipped = (reason: string, warnings: readonly Warning[] = []): Chunks => ({
     items: [],
-    skipped,
+    skipped: reason,
     warnings,
   });
   const format = getFormat(path);

@@ -35,11 +35,11 @@ export interface ConvertedPage {
  */
 export function convertPage({ path, text }: Document, options: ConversionOptions = {}): ConvertedPage {
   const format = getFormat(path);
-  const skip = (skipped: string, warnings: readonly Warning[] = []): ConvertedPage => ({
+  const skip = (reason: string, warnings: readonly Warning[] = []): ConvertedPage => ({
     title: '',
     markdown: '',
     headings: [],
-    skipped,
+    skipped: reason,
     warnings,
   });
   if (!format) return skip('its format is not supported');

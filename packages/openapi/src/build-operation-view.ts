@@ -31,10 +31,10 @@ function createRawView(
 ): { readonly view: RawView; readonly unresolved: readonly string[] } {
   const { kind, method, path, callback, operationId, summary, description, tags, deprecated } = apiOperation;
   const { pathItem, operation } = apiOperation;
-  const unresolved: string[] = [];
+  const unresolvedReferences: string[] = [];
   const dereference = (value: unknown): unknown => {
     const { object } = reader.references.dereference(value);
-    if (object === undefined) unresolved.push(String(getProperty(value, '$ref')));
+    if (object === undefined) unresolvedReferences.push(String(getProperty(value, '$ref')));
     return object;
   };
   const isCalled = kind === 'path';
@@ -42,7 +42,7 @@ function createRawView(
   const serverVariables = servers.flatMap(({ variables }) => variables);
   const body = dereference(getProperty(operation, 'requestBody') ?? null);
   const parameters = listParameters(reader, [pathItem, operation]);
-  unresolved.push(...parameters.flatMap(({ external }) => external ?? []));
+  unresolvedReferences.push(...parameters.flatMap(({ external }) => external ?? []));
   const view: RawView = {
     ...(isCalled ? {} : { kind }),
     method,
@@ -68,7 +68,7 @@ function createRawView(
       return isObject(response) ? [viewResponse(reader, status, response)] : [];
     }),
   };
-  return { view, unresolved };
+  return { view, unresolved: unresolvedReferences };
 }
 
 function viewParameter(reader: DocumentReader, parameter: unknown): OperationView['parameters'][number] {

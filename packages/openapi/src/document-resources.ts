@@ -22,8 +22,8 @@ export function indexResources(root: unknown): DocumentResources {
   const anchors = new Map<string, unknown>();
   const bases = new Map<unknown, string>();
   const seenObjects = new Set<unknown>();
-  const pending: { readonly value: unknown; readonly base: string }[] = [{ value: root, base: rootBase }];
-  for (let next = pending.pop(); next; next = pending.pop()) {
+  const pendingValues: { readonly value: unknown; readonly base: string }[] = [{ value: root, base: rootBase }];
+  for (let next = pendingValues.pop(); next; next = pendingValues.pop()) {
     const { value } = next;
     if (typeof value !== 'object' || value === null || seenObjects.has(value)) continue;
     seenObjects.add(value);
@@ -35,7 +35,7 @@ export function indexResources(root: unknown): DocumentResources {
       const anchor = getProperty(value, key);
       if (typeof anchor === 'string' && !anchors.has(`${base}#${anchor}`)) anchors.set(`${base}#${anchor}`, value);
     }
-    for (const child of Object.values(value)) pending.push({ value: child, base });
+    for (const child of Object.values(value)) pendingValues.push({ value: child, base });
   }
 
   return {

@@ -71,12 +71,13 @@ class InlineAttempt {
   #inlineValue(value: Json, path: readonly unknown[], keys: KeyMeaning): Json {
     const reference = keys === 'keywords' ? getSchemaReference(value) : undefined;
     if (reference !== undefined) {
-      const found = this.#references.find(reference, value);
+      const foundTarget = this.#references.find(reference, value);
       const { name } = this.#references.resolve(value);
       // A schema that is only a reference has the name under which it was reached.
       const isAlias = path.at(-1) === value && Object.keys(value as JsonObject).length === 1;
-      if (name !== undefined && found !== 'missing' && !isAlias) this.schemas.add(name);
-      const target = typeof found === 'string' || path.includes(found.value) ? undefined : (found.value as Json);
+      if (name !== undefined && foundTarget !== 'missing' && !isAlias) this.schemas.add(name);
+      const target =
+        typeof foundTarget === 'string' || path.includes(foundTarget.value) ? undefined : (foundTarget.value as Json);
       if (target !== undefined && path.length < this.#maxDepth) return this.#inlineTarget(value, target, path);
       this.unresolved.add(reference);
     }

@@ -83,10 +83,10 @@ class DocumentReferences implements ReferenceResolver {
     const reference = getSchemaReference(schema);
     if (reference === undefined) return { value: schema };
     const key = `${this.#resources?.getBase(schema) ?? ''} ${reference}`;
-    const resolved = this.#resolved.get(key) ?? this.#resolveChain(reference, schema);
-    this.#resolved.set(key, resolved);
-    if (resolved.name !== undefined) this.used.add(resolved.name);
-    return resolved;
+    const resolvedReference = this.#resolved.get(key) ?? this.#resolveChain(reference, schema);
+    this.#resolved.set(key, resolvedReference);
+    if (resolvedReference.name !== undefined) this.used.add(resolvedReference.name);
+    return resolvedReference;
   }
 
   dereference(value: unknown, allSiblings = false): DereferencedObject {

@@ -11,18 +11,19 @@ export interface UnresolvedReference {
 
 /** Finds the references whose target is not in the document, each once. Visits each object once, even if YAML aliases refer to it several times. */
 export function findUnresolvedReferences({ root, references }: DocumentReader): UnresolvedReference[] {
-  const found = new Map<string, UnresolvedReference>();
+  const foundReferences = new Map<string, UnresolvedReference>();
   const seenObjects = new Set<unknown>();
-  const pending: { readonly value: unknown; readonly keys: KeyMeaning }[] = [{ value: root, keys: 'keywords' }];
-  for (let next = pending.pop(); next; next = pending.pop()) {
+  const pendingValues: { readonly value: unknown; readonly keys: KeyMeaning }[] = [{ value: root, keys: 'keywords' }];
+  for (let next = pendingValues.pop(); next; next = pendingValues.pop()) {
     const { value, keys } = next;
     if (typeof value !== 'object' || value === null || keys === 'data' || seenObjects.has(value)) continue;
     seenObjects.add(value);
     const reference = keys === 'keywords' ? getReference(value) : undefined;
     const target = reference === undefined ? undefined : references.find(reference, value);
-    if (reference !== undefined && typeof target === 'string') found.set(reference, { reference, reason: target });
+    if (reference !== undefined && typeof target === 'string')
+      foundReferences.set(reference, { reference, reason: target });
     for (const [key, child] of Object.entries(value).reverse())
-      pending.push({ value: child, keys: Array.isArray(value) ? keys : getKeyMeaning(keys, key, child) });
+      pendingValues.push({ value: child, keys: Array.isArray(value) ? keys : getKeyMeaning(keys, key, child) });
   }
-  return [...found.values()];
+  return [...foundReferences.values()];
 }

@@ -92,10 +92,10 @@ function readScalar(field: number, value: bigint | Uint8Array): AttributeValue {
   return field === 4 ? toDouble(getNumber(value, 'double_value')) : undefined;
 }
 
-function readMessages(message: Uint8Array, wanted: number): Uint8Array[] {
+function readMessages(message: Uint8Array, wantedField: number): Uint8Array[] {
   const messages: Uint8Array[] = [];
   for (const { field, value } of getFields(message))
-    if (field === wanted) messages.push(getBytes(value, `field ${field}`));
+    if (field === wantedField) messages.push(getBytes(value, `field ${field}`));
   return messages;
 }
 

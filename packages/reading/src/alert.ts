@@ -30,8 +30,8 @@ export function createAlertHead(label: string, title = ''): AlertHead | undefine
   const alert = ALERTS.get(name);
   if (alert === undefined) return undefined;
   const isObvious = OBVIOUS_NAMES.has(name);
-  const capitalized = words.charAt(0).toUpperCase() + words.slice(1);
+  const capitalizedWords = words.charAt(0).toUpperCase() + words.slice(1);
   const text = title.trim().replace(/:$/, '').replaceAll('**', '');
-  if (text !== '') return { mark: `[!${alert}]`, title: isObvious ? text : `${capitalized}: ${text}` };
-  return { mark: `[!${alert}]`, title: isObvious ? '' : capitalized };
+  if (text !== '') return { mark: `[!${alert}]`, title: isObvious ? text : `${capitalizedWords}: ${text}` };
+  return { mark: `[!${alert}]`, title: isObvious ? '' : capitalizedWords };
 }

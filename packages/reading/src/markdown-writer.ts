@@ -60,13 +60,13 @@ export function createMarkdownWriter(): MarkdownWriter {
     warn(line, message, kind) {
       warnings.push({ line, message, ...(kind === undefined ? {} : { kind }) });
     },
-    reading(extra = {}) {
+    reading(extraProperties = {}) {
       return {
         markdown: text.join('\n'),
         lines,
         warnings,
         ...(resumedLines.size === 0 ? {} : { resumed: resumedLines }),
-        ...extra,
+        ...extraProperties,
       };
     },
   };

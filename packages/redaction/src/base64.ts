@@ -26,7 +26,7 @@ export interface EncodedText {
 
 /** Returns the parts of a text that are Base64 encodings of other texts. A `/` can belong to a part or separate parts, as in the path of a URL. */
 export function findEncodedTexts(text: string): EncodedText[] {
-  const found: EncodedText[] = [];
+  const foundTexts: EncodedText[] = [];
   for (let start = 0; start < text.length; ) {
     let end = start;
     let hasSlash = false;
@@ -35,21 +35,22 @@ export function findEncodedTexts(text: string): EncodedText[] {
       if (getDigit(code) === NO_DIGIT) break;
       hasSlash ||= code === SLASH;
     }
-    if (end - start >= MIN_BASE64_CHARS) addEncodedText(text, start, end, hasSlash, found);
+    if (end - start >= MIN_BASE64_CHARS) addEncodedText(text, start, end, hasSlash, foundTexts);
     start = end + 1;
   }
-  return found;
+  return foundTexts;
 }
 
-function addEncodedText(text: string, start: number, end: number, hasSlash: boolean, found: EncodedText[]): void {
-  const whole = decodeText(text, start, end);
-  if (whole !== undefined) found.push({ start, end: skipPadding(text, end), decoded: whole });
-  if (whole !== undefined || !hasSlash) return;
+function addEncodedText(text: string, start: number, end: number, hasSlash: boolean, foundTexts: EncodedText[]): void {
+  const wholeText = decodeText(text, start, end);
+  if (wholeText !== undefined) foundTexts.push({ start, end: skipPadding(text, end), decoded: wholeText });
+  if (wholeText !== undefined || !hasSlash) return;
   for (let from = start; from < end; ) {
     const slash = text.indexOf('/', from);
     const to = slash < 0 || slash > end ? end : slash;
     const part = to - from >= MIN_BASE64_CHARS ? decodeText(text, from, to) : undefined;
-    if (part !== undefined) found.push({ start: from, end: to === end ? skipPadding(text, end) : to, decoded: part });
+    if (part !== undefined)
+      foundTexts.push({ start: from, end: to === end ? skipPadding(text, end) : to, decoded: part });
     from = to + 1;
   }
 }
@@ -85,8 +86,8 @@ function skipPadding(text: string, end: number): number {
 }
 
 /** Decodes Base64, which may be truncated, as UTF-8. Does not use `Buffer`, because some runtimes of the capture SDK lack it. */
-export function decodeBase64(encoded: string): string {
-  const characters = encoded.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+export function decodeBase64(encodedText: string): string {
+  const characters = encodedText.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   const wholeGroups = characters.length % 4 === 1 ? characters.slice(0, -1) : characters;
   const bytes = Uint8Array.from(atob(wholeGroups), (character) => character.charCodeAt(0));
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

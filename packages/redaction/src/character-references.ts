@@ -18,8 +18,8 @@ export function encodeReferenceSpans(encoded: string, spans: readonly TextSpan[]
 
 const encode = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-function* findSequences(encoded: string): Generator<EscapeSequence> {
-  for (const match of encoded.matchAll(REFERENCE_PATTERN)) {
+function* findSequences(encodedText: string): Generator<EscapeSequence> {
+  for (const match of encodedText.matchAll(REFERENCE_PATTERN)) {
     const [sequence, name, decimal, hexadecimal] = match;
     const decodedLength = decodeReference(sequence, name, decimal, hexadecimal).length;
     yield { start: match.index, length: sequence.length, decodedLength };

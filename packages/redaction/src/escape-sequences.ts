@@ -19,8 +19,8 @@ export function encodeSpans(
   sequences: Iterable<EscapeSequence>,
   encode: (text: string) => string,
 ): TextSpan[] {
-  const remaining = sequences[Symbol.iterator]();
-  let next = remaining.next();
+  const remainingSequences = sequences[Symbol.iterator]();
+  let next = remainingSequences.next();
   /** Difference between an offset in the encoded text and in the decoded text. */
   let shift = 0;
 
@@ -32,7 +32,7 @@ export function encodeSpans(
       // A sequence of four bytes represents two code units, which belong together.
       if (decodedStart + decodedLength > offset) return isEnd ? start + length : start;
       shift += length - decodedLength;
-      next = remaining.next();
+      next = remainingSequences.next();
     }
     return offset + shift;
   }

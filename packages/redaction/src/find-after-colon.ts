@@ -24,22 +24,22 @@ import {
 } from './text-values.ts';
 
 /** Finds a secret after a `:`: `"name": value`, `name: "value"`, a line `Name: value`, or a password in a URL. */
-export function findAfterColon(searched: SearchedText, offset: number): TextSpan | undefined {
-  const { text, getKind } = searched;
+export function findAfterColon(searchedText: SearchedText, offset: number): TextSpan | undefined {
+  const { text, getKind } = searchedText;
   if (text.startsWith('://', offset)) return findSecretUrl(text, offset) ?? findUserInfo(text, offset + 3);
   const name = findNameBefore(text, offset);
   if (name === undefined) return undefined;
   const kind = getKind(name.text);
   const valueStart = skipNodeProperties(text, skipSpace(text, offset + 1, isOnLine(text, offset, name)));
-  const field = name.quote === undefined ? undefined : findField(searched, name.text, valueStart);
+  const field = name.quote === undefined ? undefined : findField(searchedText, name.text, valueStart);
   if (kind === undefined || field !== undefined) return field;
   const column = getColumn(text, name.start);
-  const nextLines = column === undefined ? undefined : findOnNextLines(searched, kind, column, valueStart);
+  const nextLines = column === undefined ? undefined : findOnNextLines(searchedText, kind, column, valueStart);
   if (nextLines !== undefined) return nextLines.span;
-  if (name.quote !== undefined) return findProperty(searched, kind, 'property', valueStart, name.quote);
+  if (name.quote !== undefined) return findProperty(searchedText, kind, 'property', valueStart, name.quote);
   return isQuoted(text, valueStart)
-    ? findQuoted(searched, kind, 'property', valueStart)
-    : findOnLine(searched, kind, name, column, valueStart);
+    ? findQuoted(searchedText, kind, 'property', valueStart)
+    : findOnLine(searchedText, kind, name, column, valueStart);
 }
 
 /** Returns whether a value must start on the line of its name. In JSON, it may start on the next line, but not before a block scalar of YAML. */
@@ -62,36 +62,36 @@ function findUserInfo(text: string, start: number): TextSpan | undefined {
 }
 
 /** Finds the value in `"name": "password", …, "value": …`, in this order or reversed. */
-function findField(searched: SearchedText, name: string, from: number): TextSpan | undefined {
-  if (isFieldName(name)) return findValueOfField(searched, from);
-  if (!isFieldValue(name) || !isQuoted(searched.text, from)) return undefined;
-  const [, field] = FIELD_AFTER_VALUE.exec(searched.text.slice(from, from + 480)) ?? [];
-  const kind = field === undefined ? undefined : searched.getKind(field);
-  return kind === undefined ? undefined : findQuoted(searched, kind, 'pair', from);
+function findField(searchedText: SearchedText, name: string, from: number): TextSpan | undefined {
+  if (isFieldName(name)) return findValueOfField(searchedText, from);
+  if (!isFieldValue(name) || !isQuoted(searchedText.text, from)) return undefined;
+  const [, field] = FIELD_AFTER_VALUE.exec(searchedText.text.slice(from, from + 480)) ?? [];
+  const kind = field === undefined ? undefined : searchedText.getKind(field);
+  return kind === undefined ? undefined : findQuoted(searchedText, kind, 'pair', from);
 }
 
-function findValueOfField(searched: SearchedText, from: number): TextSpan | undefined {
-  const searchWindow = searched.text.slice(from, from + 480);
+function findValueOfField(searchedText: SearchedText, from: number): TextSpan | undefined {
+  const searchWindow = searchedText.text.slice(from, from + 480);
   const [head, field] = FIELD_IN_TEXT.exec(searchWindow) ?? [];
-  const kind = field === undefined ? undefined : searched.getKind(field);
+  const kind = field === undefined ? undefined : searchedText.getKind(field);
   if (kind === undefined || head === undefined) return undefined;
   const [between] = VALUE_AFTER_FIELD.exec(searchWindow.slice(head.length)) ?? [];
   const quote = quoteAt(searchWindow, head.search(/["'\\]/));
   if (between === undefined || quote === undefined) return undefined;
-  return findProperty(searched, kind, 'pair', from + head.length + between.length, quote);
+  return findProperty(searchedText, kind, 'pair', from + head.length + between.length, quote);
 }
 
 function findProperty(
-  searched: SearchedText,
+  searchedText: SearchedText,
   kind: NameKind,
   position: 'pair' | 'property',
   from: number,
   quote: QuoteMark,
 ): TextSpan | undefined {
-  if (/[[{]/.test(searched.text.charAt(from))) return findContainer(searched, kind, from, quote);
-  if (isQuoted(searched.text, from)) return findQuoted(searched, kind, position, from);
-  if (isLiteralPrefix(searched.text, from)) return undefined;
-  return findValue(searched, kind, position, from, findEndOfLiteral, formatQuotedReplacement(quote));
+  if (/[[{]/.test(searchedText.text.charAt(from))) return findContainer(searchedText, kind, from, quote);
+  if (isQuoted(searchedText.text, from)) return findQuoted(searchedText, kind, position, from);
+  if (isLiteralPrefix(searchedText.text, from)) return undefined;
+  return findValue(searchedText, kind, position, from, findEndOfLiteral, formatQuotedReplacement(quote));
 }
 
 /** Returns whether the text starts with `null`, `true` or `false`, which may be truncated at the end of the text. */
@@ -102,23 +102,23 @@ function isLiteralPrefix(text: string, from: number): boolean {
 
 /** Finds the value on a line or in a quoted text that starts with `Name:`. In other places, finds only a single word that is certainly a secret. */
 function findOnLine(
-  searched: SearchedText,
+  searchedText: SearchedText,
   kind: NameKind,
   { start }: NamedField,
   column: number | undefined,
   from: number,
 ): TextSpan | undefined {
-  const { text } = searched;
+  const { text } = searchedText;
   const textBefore = text.slice(Math.max(0, start - 64), start);
   const openingMatch = /(\\*)(["'])$/.exec(textBefore);
   if (openingMatch !== null) {
     const quote = { mark: openingMatch[2] ?? '"', backslashes: openingMatch[1]?.length ?? 0 };
-    return findValue(searched, kind, 'header', from, (within, offset) => findEndOfQuoted(within, offset, quote));
+    return findValue(searchedText, kind, 'header', from, (within, offset) => findEndOfQuoted(within, offset, quote));
   }
-  if (column !== undefined) return findOnLines(searched, kind, column, from);
-  if (/\\n[ \t><*-]{0,16}$/.test(textBefore)) return findValue(searched, kind, 'header', from, findEndOfLine);
-  if (isInFlowMapping(text, start)) return findInFlowMapping(searched, kind, from);
-  return isCertainlySecret(text, from) ? findValue(searched, kind, 'property', from, findEndOfWord) : undefined;
+  if (column !== undefined) return findOnLines(searchedText, kind, column, from);
+  if (/\\n[ \t><*-]{0,16}$/.test(textBefore)) return findValue(searchedText, kind, 'header', from, findEndOfLine);
+  if (isInFlowMapping(text, start)) return findInFlowMapping(searchedText, kind, from);
+  return isCertainlySecret(text, from) ? findValue(searchedText, kind, 'property', from, findEndOfWord) : undefined;
 }
 
 /** Finds the value on a line, which continues on the next lines if they are indented deeper than its name. */
@@ -127,11 +127,11 @@ function findOnLines(searched: SearchedText, kind: NameKind, column: number, fro
   return span && { ...span, end: findEndOfIndented(searched.text, span.end, column, false) };
 }
 
-function findInFlowMapping(searched: SearchedText, kind: NameKind, from: number): TextSpan | undefined {
-  const { text } = searched;
-  if (/[[{]/.test(text.charAt(from))) return findContainer(searched, kind, from, { mark: '"', backslashes: 0 });
+function findInFlowMapping(searchedText: SearchedText, kind: NameKind, from: number): TextSpan | undefined {
+  const { text } = searchedText;
+  if (/[[{]/.test(text.charAt(from))) return findContainer(searchedText, kind, from, { mark: '"', backslashes: 0 });
   // A `$` starts a variable of GraphQL.
-  return text[from] === '$' ? undefined : findValue(searched, kind, 'property', from, findEndOfLiteral);
+  return text[from] === '$' ? undefined : findValue(searchedText, kind, 'property', from, findEndOfLiteral);
 }
 
 /** Returns whether the word is long and random, or consists of digits, as in `pin: 1234` in GraphQL. */

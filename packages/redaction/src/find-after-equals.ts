@@ -15,22 +15,22 @@ import {
 } from './text-values.ts';
 
 /** Finds a secret after a `=`: `name=value`, `'name' => 'value'`, or the value that belongs to `name="password"`. */
-export function findAfterEquals(searched: SearchedText, offset: number): TextSpan | undefined {
-  const { text, getKind } = searched;
+export function findAfterEquals(searchedText: SearchedText, offset: number): TextSpan | undefined {
+  const { text, getKind } = searchedText;
   if (text[offset + 1] === '=' || /[=!<>]/.test(text.charAt(offset - 1))) return undefined;
   const name = findNameBefore(text, offset);
   if (name === undefined || isPadding(text, name, offset)) return undefined;
   const isArrow = text[offset + 1] === '>';
   const valueStart = skipSpace(text, offset + (isArrow ? 2 : 1), true);
   const kind = getKind(decodeForm(name.text));
-  const namedValue = isFieldName(name.text) ? findField(searched, name, valueStart) : undefined;
+  const namedValue = isFieldName(name.text) ? findField(searchedText, name, valueStart) : undefined;
   if (kind === undefined || namedValue !== undefined) return namedValue;
   const isNested = isArrow && /[[{]/.test(text.charAt(valueStart));
-  if (isNested) return findContainer(searched, kind, valueStart, name.quote ?? { mark: '"', backslashes: 0 });
+  if (isNested) return findContainer(searchedText, kind, valueStart, name.quote ?? { mark: '"', backslashes: 0 });
   const position = isArrow ? 'property' : 'pair';
-  if (isQuoted(text, valueStart)) return findQuoted(searched, kind, position, valueStart);
+  if (isQuoted(text, valueStart)) return findQuoted(searchedText, kind, position, valueStart);
   const isSetting = !isArrow && SETTING_KINDS.has(kind) && isAtLineStart(text, name.start);
-  return findValue(searched, kind, position, valueStart, isSetting ? findEndOfSetting : findEndOfBare);
+  return findValue(searchedText, kind, position, valueStart, isSetting ? findEndOfSetting : findEndOfBare);
 }
 
 /** Kinds of names whose whole value is a secret, even if it contains spaces. */
@@ -58,8 +58,8 @@ function isPadding(text: string, { text: name, start }: NamedField, equals: numb
 }
 
 /** Finds the content of a part of a multipart form, or the attribute `value` of the same tag. */
-function findField(searched: SearchedText, name: NamedField, from: number): TextSpan | undefined {
-  const { text, getKind } = searched;
+function findField(searchedText: SearchedText, name: NamedField, from: number): TextSpan | undefined {
+  const { text, getKind } = searchedText;
   const quote = quoteAt(text, from);
   const start = from + (quote === undefined ? 0 : quote.backslashes + 1);
   const window = text.slice(start, start + 130);
@@ -72,10 +72,10 @@ function findField(searched: SearchedText, name: NamedField, from: number): Text
     const headerBlock = /^[^\r\n]{0,300}\r?\n(?:[\w-]{1,64}:[^\r\n]{0,300}\r?\n){0,4}\r?\n/.exec(textAhead);
     return headerBlock === null
       ? undefined
-      : findValue(searched, kind, 'pair', nameEnd + headerBlock[0].length, findEndOfPart);
+      : findValue(searchedText, kind, 'pair', nameEnd + headerBlock[0].length, findEndOfPart);
   }
   const attribute = /^["'][^<>]{0,300}?\b(?:value|content)\s?=\s?(?=["'])/i.exec(textAhead);
-  return attribute === null ? undefined : findQuoted(searched, kind, 'pair', nameEnd + attribute[0].length);
+  return attribute === null ? undefined : findQuoted(searchedText, kind, 'pair', nameEnd + attribute[0].length);
 }
 
 /** Returns the position before the boundary of a multipart form. */

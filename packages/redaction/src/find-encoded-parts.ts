@@ -23,11 +23,11 @@ export function findInEncodedParts(
     while (start > end && isPart(text.charCodeAt(start - 1))) start -= 1;
     end = percent;
     while (end < text.length && isPart(text.charCodeAt(end))) end += 1;
-    const encoded = text.slice(start, end);
-    if (!hasEncodedByte(encoded)) continue;
-    const found = findInDecoded(decodePercent(encoded, text.charCodeAt(start - 1) === EQUALS));
+    const encodedText = text.slice(start, end);
+    if (!hasEncodedByte(encodedText)) continue;
+    const found = findInDecoded(decodePercent(encodedText, text.charCodeAt(start - 1) === EQUALS));
     if (found.length === 0) continue;
-    for (const span of shiftSpans(encodePercentSpans(encoded, found), start)) spans.push(span);
+    for (const span of shiftSpans(encodePercentSpans(encodedText, found), start)) spans.push(span);
   }
   return spans;
 }

@@ -10,8 +10,8 @@ const NEXT_ELEMENT = /^<\/[\w.:-]{1,64}>\s{0,64}(?:<[\w.:-]{1,64}[^<>]{0,128}>\s
 const MAX_NESTED_ELEMENT_CHARS = 4_096;
 
 /** Returns a function that finds a secret in the XML or HTML element at a `<`. The function caches positions in the text. */
-export function createElementFinder(searched: SearchedText): (offset: number) => TextSpan | undefined {
-  const { text, getKind } = searched;
+export function createElementFinder(searchedText: SearchedText): (offset: number) => TextSpan | undefined {
+  const { text, getKind } = searchedText;
   const isMarkup = /^[\s\uFEFF]{0,100}</.test(text);
   let closingOffset = -1;
 
@@ -58,6 +58,6 @@ export function createElementFinder(searched: SearchedText): (offset: number) =>
   }
 
   function findContent(kind: NameKind, start: number, end: number): TextSpan | undefined {
-    return findValue(searched, kind, 'property', start, (_within, from) => (from === 0 ? end - start : end));
+    return findValue(searchedText, kind, 'property', start, (_within, from) => (from === 0 ? end - start : end));
   }
 }

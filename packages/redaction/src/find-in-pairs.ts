@@ -95,21 +95,21 @@ function findInPair(pair: string, getContext: () => CodeContext, rules: PairRule
   const equals = pair.indexOf('=');
   if (equals < 0) return findInEncoded(pair, true, rules);
   const start = equals + 1;
-  const encoded = pair.slice(start);
+  const encodedText = pair.slice(start);
   // Base64 between other signs ends with `=` as well, and its last letters can look like a name.
-  const isPadding = start > MIN_BASE64_CHARS && !/[\w%]/.test(encoded);
+  const isPadding = start > MIN_BASE64_CHARS && !/[\w%]/.test(encodedText);
   const kind = isPadding ? undefined : rules.getKind(decodeForm(pair.slice(0, equals)));
-  if (kind !== undefined && containsSecret(kind, decodeForm(encoded), 'pair', getContext)) {
+  if (kind !== undefined && containsSecret(kind, decodeForm(encodedText), 'pair', getContext)) {
     return [{ start, end: pair.length }];
   }
-  return shiftSpans(findInEncoded(encoded, true, rules), start);
+  return shiftSpans(findInEncoded(encodedText, true, rules), start);
 }
 
 /** Finds secrets in a text that may be percent-encoded. */
-function findInEncoded(encoded: string, isPair: boolean, rules: PairRules): readonly TextSpan[] {
-  if (hasEncodedByte(encoded)) {
-    const spans = rules.findInDecoded(decodePercent(encoded, isPair));
-    return spans.length === 0 ? spans : encodePercentSpans(encoded, spans);
+function findInEncoded(encodedText: string, isPair: boolean, rules: PairRules): readonly TextSpan[] {
+  if (hasEncodedByte(encodedText)) {
+    const spans = rules.findInDecoded(decodePercent(encodedText, isPair));
+    return spans.length === 0 ? spans : encodePercentSpans(encodedText, spans);
   }
-  return isPair && STRUCTURE_PATTERN.test(encoded) ? rules.findInDecoded(encoded) : NO_SPANS;
+  return isPair && STRUCTURE_PATTERN.test(encodedText) ? rules.findInDecoded(encodedText) : NO_SPANS;
 }

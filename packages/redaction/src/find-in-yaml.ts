@@ -33,12 +33,12 @@ function findEndOfBlockHeader(text: string, from: number): number | undefined {
  * @returns undefined if the value starts on the line of the name
  */
 export function findOnNextLines(
-  searched: SearchedText,
+  searchedText: SearchedText,
   kind: NameKind,
   column: number,
   from: number,
 ): { readonly span: TextSpan | undefined } | undefined {
-  const { text } = searched;
+  const { text } = searchedText;
   const headerEnd = findEndOfBlockHeader(text, from);
   const isNested = headerEnd === undefined && /^[ \t]{0,64}(?:#|[\r\n])/.test(text.slice(from, from + 66));
   if (headerEnd === undefined && !(isNested && (kind === 'secret' || kind === 'several'))) return undefined;
@@ -46,7 +46,9 @@ export function findOnNextLines(
   const end = findEndOfIndented(text, lineEnd, column, isNested);
   const start = skipWhiteSpace(text, lineEnd, end);
   if (start >= end) return { span: undefined };
-  return { span: findValue(searched, kind, 'header', start, (within, offset) => (offset === 0 ? within.length : end)) };
+  return {
+    span: findValue(searchedText, kind, 'header', start, (within, offset) => (offset === 0 ? within.length : end)),
+  };
 }
 
 /**

@@ -57,19 +57,19 @@ export const isQuoted = (text: string, offset: number) => quoteAt(text, offset) 
 
 /** Returns the span of a quoted value if the value is a secret. Returns undefined if there is no quotation mark at `from`. */
 export function findQuoted(
-  searched: SearchedText,
+  searchedText: SearchedText,
   kind: NameKind,
   position: ValuePosition,
   from: number,
 ): TextSpan | undefined {
-  const block = ['"""', "'''"].find((mark) => searched.text.startsWith(mark, from));
+  const block = ['"""', "'''"].find((mark) => searchedText.text.startsWith(mark, from));
   if (block !== undefined) {
-    return findValue(searched, kind, position, from + 3, (text, offset) => findEndOfBlock(text, offset, block));
+    return findValue(searchedText, kind, position, from + 3, (text, offset) => findEndOfBlock(text, offset, block));
   }
-  const quote = quoteAt(searched.text, from);
+  const quote = quoteAt(searchedText.text, from);
   if (quote === undefined) return undefined;
   const start = from + quote.backslashes + 1;
-  return findValue(searched, kind, position, start, (text, offset) => findEndOfQuoted(text, offset, quote));
+  return findValue(searchedText, kind, position, start, (text, offset) => findEndOfQuoted(text, offset, quote));
 }
 
 /** Returns the span of an array or object if it contains strings or, under a name such as `password`, any value. */

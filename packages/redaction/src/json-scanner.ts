@@ -1,5 +1,5 @@
 import { CLOSE_BRACE, CLOSE_BRACKET, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-codes.ts';
-import { scanned, scanSigns } from './text-signs.ts';
+import { lastScan, scanSigns } from './text-signs.ts';
 
 /** Reason why the rest of a text cannot be read as JSON. A truncated text is the start of valid JSON. */
 export type JsonProblem = 'truncated' | 'invalid' | 'deep';
@@ -61,8 +61,8 @@ export class JsonScanner {
     for (let end = start; ; ) {
       const isStart = end === start;
       scanSigns(text, end, text.length, true);
-      end = scanned.end;
-      this.signs = isStart ? scanned.signs : undefined;
+      end = lastScan.end;
+      this.signs = isStart ? lastScan.signs : undefined;
       const code = text.charCodeAt(end);
       this.contentEnd = end;
       this.offset = end;

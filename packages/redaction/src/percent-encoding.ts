@@ -13,13 +13,13 @@ export const hasEncodedByte = (text: string) => text.includes('%') && ENCODED_BY
  * Decodes a percent-encoded text. Sequences that are truncated or not UTF-8 stay as they are.
  * @param isForm whether a `+` represents a space
  */
-export function decodePercent(encoded: string, isForm: boolean): string {
-  const spaced = isForm && encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
-  if (!spaced.includes('%')) return spaced;
+export function decodePercent(encodedText: string, isForm: boolean): string {
+  const spacedText = isForm && encodedText.includes('+') ? encodedText.replaceAll('+', ' ') : encodedText;
+  if (!spacedText.includes('%')) return spacedText;
   try {
-    return decodeURIComponent(spaced);
+    return decodeURIComponent(spacedText);
   } catch {
-    return spaced.replace(ENCODED_CHARACTER, decodeCharacter);
+    return spacedText.replace(ENCODED_CHARACTER, decodeCharacter);
   }
 }
 
@@ -31,8 +31,8 @@ export function encodePercentSpans(encoded: string, spans: readonly TextSpan[]):
   return encodeSpans(spans, findSequences(encoded), encodeURIComponent);
 }
 
-function* findSequences(encoded: string): Generator<EscapeSequence> {
-  for (const { 0: sequence, index } of encoded.matchAll(ENCODED_CHARACTER)) {
+function* findSequences(encodedText: string): Generator<EscapeSequence> {
+  for (const { 0: sequence, index } of encodedText.matchAll(ENCODED_CHARACTER)) {
     yield { start: index, length: sequence.length, decodedLength: decodeCharacter(sequence).length };
   }
 }

@@ -96,20 +96,20 @@ export class SecretSearch {
   #findInBase64(text: string, isPercentEncoded = false): TextSpan[] {
     const spans: TextSpan[] = [];
     for (const { start, end, decoded } of findEncodedTexts(text)) {
-      const inside = this.#findInside(decoded);
-      if (inside.length === 0) continue;
-      const base64 = encodeBase64(text.slice(start, end), replaceSpans(decoded, inside), !isPercentEncoded);
+      const innerSpans = this.#findInside(decoded);
+      if (innerSpans.length === 0) continue;
+      const base64 = encodeBase64(text.slice(start, end), replaceSpans(decoded, innerSpans), !isPercentEncoded);
       spans.push({ start, end, replacement: isPercentEncoded ? encodeURIComponent(base64) : base64 });
     }
     return spans;
   }
 
   /** Finds secrets in a decoded text, unless it is encoded too often or the whole text contains too many encoded texts. */
-  #findInside(decoded: string, signs?: number): readonly TextSpan[] {
-    if (this.#encodings === MAX_ENCODINGS || decoded.length > this.#decodableChars) return NO_SPANS;
-    this.#decodableChars -= decoded.length;
+  #findInside(decodedText: string, signs?: number): readonly TextSpan[] {
+    if (this.#encodings === MAX_ENCODINGS || decodedText.length > this.#decodableChars) return NO_SPANS;
+    this.#decodableChars -= decodedText.length;
     this.#encodings += 1;
-    const spans = this.find(decoded, signs);
+    const spans = this.find(decodedText, signs);
     this.#encodings -= 1;
     return spans;
   }

@@ -12,9 +12,9 @@ import {
   EQUALS_SIGN,
   getSigns,
   LONG_BASE64,
+  lastScan,
   PATTERN_SIGN,
   PERCENT_SIGN,
-  scanned,
   scanSigns,
   URL_SIGN,
 } from './text-signs.ts';
@@ -129,10 +129,10 @@ describe('the signs of a text', () => {
       STRING_CONTENT.lastIndex = 0;
       STRING_CONTENT.test(text);
       scanSigns(text, 0, text.length, true);
-      expect(scanned.end).toBe(STRING_CONTENT.lastIndex);
-      const content = text.slice(0, scanned.end);
+      expect(lastScan.end).toBe(STRING_CONTENT.lastIndex);
+      const content = text.slice(0, lastScan.end);
       // All signs of the content must be recorded. The character at which the content ends may add further signs.
-      const { signs } = scanned;
+      const { signs } = lastScan;
       const mask = SEARCHES.reduce((all, [, sign]) => all | sign, 0);
       expect(signs & mask & getSigns(content)).toBe(getSigns(content) & mask);
     }

@@ -47,7 +47,7 @@ const CHARACTERS = Uint16Array.from({ length: 128 }, (_, code) => {
 });
 
 /** The result of reading a text: the position at which it ends, and its signs. It is reused, because an object for each string costs more than the scan. */
-export const scanned = { end: 0, signs: 0 };
+export const lastScan = { end: 0, signs: 0 };
 
 /**
  * Reads a text from `start` to `end`.
@@ -74,8 +74,8 @@ export function scanSigns(text: string, start: number, end: number, isJson: bool
   }
   if (offset - base64Start >= MIN_BASE64_CHARS) signs |= LONG_BASE64;
   if (offset - wordStart >= MIN_CREDENTIAL_LENGTH) signs |= PATTERN_SIGN;
-  scanned.end = offset;
-  scanned.signs = signs;
+  lastScan.end = offset;
+  lastScan.signs = signs;
 }
 
 /** Returns whether `findByPattern` could find a secret at or after a word. @param code the character after the word */
@@ -90,5 +90,5 @@ function mayMatch(text: string, start: number, end: number, code: number): boole
 /** Returns the signs of a text. */
 export function getSigns(text: string): number {
   scanSigns(text, 0, text.length, false);
-  return scanned.signs;
+  return lastScan.signs;
 }

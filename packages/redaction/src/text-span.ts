@@ -18,14 +18,14 @@ export function mergeSpans(...lists: readonly (readonly TextSpan[])[]): readonly
   const filledLists = lists.filter((list) => list.length > 0);
   const [onlyList] = filledLists;
   if (onlyList === undefined) return NO_SPANS;
-  const sorted = filledLists.flat().sort((a, b) => a.start - b.start || b.end - a.end);
-  const merged: TextSpan[] = [];
-  for (const span of sorted) {
-    const last = merged.at(-1);
-    if (last === undefined || span.start >= last.end) merged.push(span);
-    else if (span.end > last.end) merged[merged.length - 1] = { ...last, end: span.end };
+  const sortedSpans = filledLists.flat().sort((a, b) => a.start - b.start || b.end - a.end);
+  const mergedSpans: TextSpan[] = [];
+  for (const span of sortedSpans) {
+    const last = mergedSpans.at(-1);
+    if (last === undefined || span.start >= last.end) mergedSpans.push(span);
+    else if (span.end > last.end) mergedSpans[mergedSpans.length - 1] = { ...last, end: span.end };
   }
-  return merged;
+  return mergedSpans;
 }
 
 /** Returns the spans of a part of a text as spans of the whole text. */

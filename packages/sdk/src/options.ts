@@ -118,8 +118,8 @@ const DEFAULT_HEADERS = [
 const MAX_ENVIRONMENT_LENGTH = 32;
 
 /** Returns the settings and the problems of the options. Never throws, because a mistake must not stop the captured API. */
-export function resolveOptions(given: CaptureOptions<never>): { settings: CaptureSettings; errors: string[] } {
-  const { options, errors } = checkTypes(given);
+export function resolveOptions(givenOptions: CaptureOptions<never>): { settings: CaptureSettings; errors: string[] } {
+  const { options, errors } = checkTypes(givenOptions);
   const { bodies = 'errors', headers = [], environment = 'production', hintMember = 'recovery' } = options;
   if (!['none', 'errors', 'all'].includes(bodies)) {
     errors.push(`Option "bodies" must be "none", "errors" or "all" (got ${JSON.stringify(String(bodies))}).`);
@@ -181,12 +181,12 @@ const OPTION_TYPES: Readonly<Record<string, readonly [expected: string, isValid:
 };
 
 /** Returns the options that have the correct type, and an error for each of the other options. */
-function checkTypes(given: unknown): { options: CaptureOptions<never>; errors: string[] } {
-  if (typeof given !== 'object' || given === null) {
+function checkTypes(givenOptions: unknown): { options: CaptureOptions<never>; errors: string[] } {
+  if (typeof givenOptions !== 'object' || givenOptions === null) {
     const errors = ['The options must be an object with "url", "project" and "key".'];
     return { options: {} as CaptureOptions<never>, errors };
   }
-  const options: Record<string, unknown> = { ...given };
+  const options: Record<string, unknown> = { ...givenOptions };
   const errors: string[] = [];
   for (const [name, [expected, isValid]] of Object.entries(OPTION_TYPES)) {
     if (options[name] === undefined || isValid(options[name])) continue;

@@ -23,15 +23,15 @@ const CHARACTER_PATTERN = /[\p{L}\p{N}]\p{M}*/gu;
  */
 export function highlight(text: string, words: Iterable<string>, maxChars = DEFAULT_SNIPPET_CHARS): Highlight {
   const searchedWords = new Set(words);
-  const found: (TextRange & { readonly words: readonly string[] })[] = [];
+  const foundRanges: (TextRange & { readonly words: readonly string[] })[] = [];
   for (const { 0: token, index: start } of text.matchAll(WORD_PATTERN)) {
-    if (isUnspaced(token)) found.push(...findCharacters(token, start, searchedWords));
+    if (isUnspaced(token)) foundRanges.push(...findCharacters(token, start, searchedWords));
     else {
       const tokenWords = listWords(token, searchedWords);
-      if (tokenWords.length > 0) found.push({ start, end: start + token.length, words: tokenWords });
+      if (tokenWords.length > 0) foundRanges.push({ start, end: start + token.length, words: tokenWords });
     }
   }
-  return { ranges: joinRanges(found), snippet: selectSnippet(text, found, maxChars) };
+  return { ranges: joinRanges(foundRanges), snippet: selectSnippet(text, foundRanges, maxChars) };
 }
 
 function listWords(token: string, searchedWords: ReadonlySet<string>): string[] {
@@ -57,9 +57,9 @@ function findCharacters(token: string, start: number, searchedWords: ReadonlySet
   });
 }
 
-function joinRanges(found: readonly TextRange[]): TextRange[] {
+function joinRanges(foundRanges: readonly TextRange[]): TextRange[] {
   const ranges: { start: number; end: number }[] = [];
-  for (const { start, end } of found) {
+  for (const { start, end } of foundRanges) {
     const last = ranges.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
     else ranges.push({ start, end });
@@ -70,14 +70,14 @@ function joinRanges(found: readonly TextRange[]): TextRange[] {
 /** Returns the part of the text that contains the largest number of distinct words. If there are several such parts, returns the first one. */
 function selectSnippet(
   text: string,
-  found: readonly (TextRange & { readonly words: readonly string[] })[],
+  foundRanges: readonly (TextRange & { readonly words: readonly string[] })[],
   maxChars: number,
 ): TextRange {
   const counts = new Map<string, number>();
   let [best, bestCount, from] = [0, 0, 0];
-  for (const { end, words } of found) {
+  for (const { end, words } of foundRanges) {
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-    for (let first = found[from]; first && end - first.start > maxChars; first = found[from]) {
+    for (let first = foundRanges[from]; first && end - first.start > maxChars; first = foundRanges[from]) {
       for (const word of first.words) {
         const count = (counts.get(word) ?? 0) - 1;
         if (count > 0) counts.set(word, count);
@@ -85,7 +85,7 @@ function selectSnippet(
       }
       from += 1;
     }
-    if (counts.size > bestCount) [best, bestCount] = [found[from]?.start ?? 0, counts.size];
+    if (counts.size > bestCount) [best, bestCount] = [foundRanges[from]?.start ?? 0, counts.size];
   }
   // The snippet starts a little before the first word, at a word boundary.
   const context = Math.max(0, best - Math.floor(maxChars / 8));

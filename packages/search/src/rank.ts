@@ -56,15 +56,15 @@ export function rank(collection: Collection, query: SearchQuery, limit: number):
   const { scores, matches } = computeScores(collection, query);
   const words = query.words.length;
   const needsAll = !query.isSentence && matches.includes(words);
-  const best: RankedPosition[] = [];
+  const bestPositions: RankedPosition[] = [];
   for (let position = 0; position < scores.length; position += 1) {
     const score = scores[position] ?? 0;
     if (score === 0 || (needsAll && matches[position] !== words)) continue;
-    if (best.length === limit && score < (best.at(-1)?.score ?? 0)) continue;
-    insertRanked(best, { position, score }, limit, collection);
+    if (bestPositions.length === limit && score < (bestPositions.at(-1)?.score ?? 0)) continue;
+    insertRanked(bestPositions, { position, score }, limit, collection);
   }
-  const hasAll = best.some(({ position }) => matches[position] === words);
-  return { matched: best.length === 0 ? 'none' : hasAll ? 'all' : 'some', results: best };
+  const hasAll = bestPositions.some(({ position }) => matches[position] === words);
+  return { matched: bestPositions.length === 0 ? 'none' : hasAll ? 'all' : 'some', results: bestPositions };
 }
 
 /** Returns the BM25 score of each position, and the number of query words that its document contains. */
@@ -91,14 +91,19 @@ function computeScores(collection: Collection, { words, related }: SearchQuery) 
 }
 
 /** Inserts a result into a sorted list, and removes the last one if the list becomes longer than `limit`. */
-function insertRanked(best: RankedPosition[], result: RankedPosition, limit: number, { getOrder }: Collection): void {
+function insertRanked(
+  bestPositions: RankedPosition[],
+  result: RankedPosition,
+  limit: number,
+  { getOrder }: Collection,
+): void {
   const isBefore = (other: RankedPosition) =>
     other.score > result.score ||
     (other.score === result.score && getOrder(other.position) < getOrder(result.position));
-  const last = best.at(-1);
-  if (best.length >= limit && (last === undefined || isBefore(last))) return;
-  let index = best.length;
-  for (let other = best[index - 1]; other && !isBefore(other); other = best[index - 1]) index -= 1;
-  best.splice(index, 0, result);
-  if (best.length > limit) best.pop();
+  const last = bestPositions.at(-1);
+  if (bestPositions.length >= limit && (last === undefined || isBefore(last))) return;
+  let index = bestPositions.length;
+  for (let other = bestPositions[index - 1]; other && !isBefore(other); other = bestPositions[index - 1]) index -= 1;
+  bestPositions.splice(index, 0, result);
+  if (bestPositions.length > limit) bestPositions.pop();
 }

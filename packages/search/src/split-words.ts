@@ -80,7 +80,7 @@ function split(text: string, splitWord: (characters: string[]) => string[]): Spl
     .replaceAll(IGNORED_MARKS, '')
     .normalize('NFC');
   const words: string[] = [];
-  const related: string[] = [];
+  const relatedWords: string[] = [];
   for (const match of plainText.match(WORD_PATTERN) ?? []) {
     const word = match.toLowerCase();
     if (isUnspaced(word)) {
@@ -88,14 +88,14 @@ function split(text: string, splitWord: (characters: string[]) => string[]): Spl
     } else {
       words.push(getStem(truncateWord(word)));
       const parts = match === word ? [] : truncateWord(match).split(CASE_BOUNDARY);
-      if (parts.length > 1) for (const part of parts) related.push(getStem(part.toLowerCase()));
+      if (parts.length > 1) for (const part of parts) relatedWords.push(getStem(part.toLowerCase()));
     }
   }
   for (const run of plainText.match(COMPOUND_PATTERN) ?? []) {
     const compound = trimJoints(run);
-    if (compound.includes('.') || compound.includes('_')) related.push(truncateWord(compound.toLowerCase()));
+    if (compound.includes('.') || compound.includes('_')) relatedWords.push(truncateWord(compound.toLowerCase()));
   }
-  return { words, related };
+  return { words, related: relatedWords };
 }
 
 /** Removes dots and underscores from both ends. */

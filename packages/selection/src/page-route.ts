@@ -24,10 +24,10 @@ export function getRoute(folders: readonly string[], stem: string, extension: st
 export function findMostAlike(
   page: CandidatePage,
   stem: string,
-  among: readonly CandidatePage[],
+  candidates: readonly CandidatePage[],
 ): CandidatePage | undefined {
-  const pagesOfFormat = among.filter(({ extension }) => extension === page.extension);
-  return pagesOfFormat.find((other) => other.stem === stem) ?? pagesOfFormat[0] ?? among[0];
+  const pagesOfFormat = candidates.filter(({ extension }) => extension === page.extension);
+  return pagesOfFormat.find((other) => other.stem === stem) ?? pagesOfFormat[0] ?? candidates[0];
 }
 
 /** Groups pages by route, in the given order. */

@@ -24,10 +24,10 @@ export class DocumentNames {
   #ownersInTitles: OwnersByName | undefined;
   #ownersInTexts: OwnersByName | undefined;
 
-  constructor(documents: RuledDocuments, areRulesFinal: () => boolean, plain: Rules) {
+  constructor(documents: RuledDocuments, areRulesFinal: () => boolean, plainRules: Rules) {
     this.#documents = documents;
     this.#areRulesFinal = areRulesFinal;
-    this.#plain = plain;
+    this.#plain = plainRules;
   }
 
   /** Returns all names that a document defines. */

@@ -52,11 +52,11 @@ export function getAnchors(facts: DocumentFacts, rule: AnchorRule): ReadonlyMap<
   return anchors;
 }
 
-function numberByRule(rule: AnchorRule, text: string, seen: Map<string, number>): string {
+function numberByRule(rule: AnchorRule, text: string, seenSlugs: Map<string, number>): string {
   const slug = rule.slug(text);
-  if (rule.separator === '-' && rule.first === 1) return numberSlug(slug, seen);
-  const count = (seen.get(slug) ?? 0) + 1;
-  seen.set(slug, count);
+  if (rule.separator === '-' && rule.first === 1) return numberSlug(slug, seenSlugs);
+  const count = (seenSlugs.get(slug) ?? 0) + 1;
+  seenSlugs.set(slug, count);
   return count === 1 ? slug : `${slug}${rule.separator}${rule.first + count - 2}`;
 }
 

@@ -38,26 +38,26 @@ export function examineSite(
   const isShared = sharedPages.some((page) =>
     listXrefs(read(page) ?? '').some((id) => isInOtherRepository(rules, page, id, lookup)),
   );
-  let failed = 0;
-  let found = 0;
-  let hidden = 0;
+  let failedCount = 0;
+  let foundCount = 0;
+  let hiddenCount = 0;
   let shownCount = 0;
   const markdownPages = pages.filter((path) => MARKDOWN_PATTERN.test(path));
   for (const page of chooseSample(markdownPages, MAX_SAMPLE_PAGES))
     for (const link of listRootLinks(read(page) ?? '')) {
       const target = rules.locate(page, { kind: 'url', target: link }, lookup);
       if (target && 'path' in target) {
-        found += 1;
+        foundCount += 1;
         const hasHidden = removeHiddenSegments(target.path) !== target.path;
-        if (hasHidden && removeHiddenSegments(link) === link) hidden += 1;
+        if (hasHidden && removeHiddenSegments(link) === link) hiddenCount += 1;
         else if (hasHidden) shownCount += 1;
       } else if (target && 'problem' in target && isInAreas(areas, getLocalPath(rules, splitTarget(link).path)))
-        failed += 1;
+        failedCount += 1;
     }
   return {
     areas,
-    isUnfit: isShared || isShareAbove(failed, failed + found, MAX_FAILED_SHARE),
-    hidesPrefixes: hidden >= MIN_HIDDEN_PREFIXES && hidden > shownCount,
+    isUnfit: isShared || isShareAbove(failedCount, failedCount + foundCount, MAX_FAILED_SHARE),
+    hidesPrefixes: hiddenCount >= MIN_HIDDEN_PREFIXES && hiddenCount > shownCount,
   };
 }
 

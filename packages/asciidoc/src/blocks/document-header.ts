@@ -47,12 +47,12 @@ function skipComments(reader: LineReader, state: ParseState): void {
   }
 }
 
-function parseTitle(reader: LineReader, line: AsciidocLine, ahead: number): SectionTitle | undefined {
-  const nextLine = reader.peek(ahead + 1);
+function parseTitle(reader: LineReader, line: AsciidocLine, lineCount: number): SectionTitle | undefined {
+  const nextLine = reader.peek(lineCount + 1);
   const title =
     parseOneLineTitle(line.text) ??
     (nextLine && !parseDelimiter(line.text)
-      ? parseTwoLineTitle(line.text, nextLine.text, reader.peek(ahead + 2)?.text)
+      ? parseTwoLineTitle(line.text, nextLine.text, reader.peek(lineCount + 2)?.text)
       : undefined);
   return title?.level === 0 ? title : undefined;
 }

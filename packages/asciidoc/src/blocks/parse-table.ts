@@ -62,11 +62,12 @@ export function parseTable(
 
 function detectFormat(
   opening: string,
-  named: ReadonlyMap<string, string>,
+  namedAttributes: ReadonlyMap<string, string>,
 ): { kind: 'psv' | 'csv' | 'dsv'; separator: string } {
   const delimiterChar = opening[0];
-  const format = named.get('format') ?? (delimiterChar === ',' ? 'csv' : delimiterChar === ':' ? 'dsv' : 'psv');
-  const customSeparator = named.get('separator')?.replace('\\t', '\t') || undefined;
+  const format =
+    namedAttributes.get('format') ?? (delimiterChar === ',' ? 'csv' : delimiterChar === ':' ? 'dsv' : 'psv');
+  const customSeparator = namedAttributes.get('separator')?.replace('\\t', '\t') || undefined;
   if (format === 'csv') return { kind: 'csv', separator: customSeparator ?? ',' };
   if (format === 'tsv') return { kind: 'csv', separator: customSeparator ?? '\t' };
   if (format === 'dsv') return { kind: 'dsv', separator: customSeparator ?? ':' };

@@ -29,17 +29,17 @@ const UNDERLINE_MARKS = '=-~^+';
  */
 export function parseTwoLineTitle(
   line: string,
-  below: string,
+  lineBelow: string,
   afterBelow: string | undefined,
 ): SectionTitle | undefined {
-  const underlineChar = below.charAt(0);
+  const underlineChar = lineBelow.charAt(0);
   const level = UNDERLINE_MARKS.indexOf(underlineChar);
-  if (below.length < 3 || level < 0 || line.length > 1_000 || !isRun(below, underlineChar)) return undefined;
+  if (lineBelow.length < 3 || level < 0 || line.length > 1_000 || !isRun(lineBelow, underlineChar)) return undefined;
   if (!/[\p{L}\p{N}]/u.test(line) || /^(?:[.[|]|\s{2})/.test(line) || isLineComment(line) || parseListMarker(line))
     return undefined;
-  const difference = Math.min(...measureLengthRange(line).map((length) => Math.abs(length - below.length)));
+  const difference = Math.min(...measureLengthRange(line).map((length) => Math.abs(length - lineBelow.length)));
   if (difference > 2) return undefined;
-  const isUnambiguous = underlineChar === '~' || underlineChar === '^' || (below.length > 4 && !afterBelow);
+  const isUnambiguous = underlineChar === '~' || underlineChar === '^' || (lineBelow.length > 4 && !afterBelow);
   return difference < 2 || isUnambiguous ? { level, text: line.trim(), lines: 2 } : undefined;
 }
 

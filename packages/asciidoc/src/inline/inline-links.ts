@@ -71,9 +71,12 @@ function resolveTarget(scanner: InlineScanner, target: string): { url: string | 
   const hash = target.indexOf('#');
   const path = hash < 0 ? '' : target.slice(0, hash);
   if (path !== '') {
-    const resolved = scanner.document.resolve?.(target, scanner.line);
-    if (resolved)
-      return { url: resolved.url, text: resolved.title ?? target.replace(/#.*$/, '').replace(DOCUMENT_PATTERN, '') };
+    const resolvedTarget = scanner.document.resolve?.(target, scanner.line);
+    if (resolvedTarget)
+      return {
+        url: resolvedTarget.url,
+        text: resolvedTarget.title ?? target.replace(/#.*$/, '').replace(DOCUMENT_PATTERN, ''),
+      };
     const document = /\.[a-z\d]{1,8}$/i.test(path) ? path : `${path}.adoc`;
     return {
       url: `${document}${hash === target.length - 1 ? '' : target.slice(hash)}`,
@@ -81,11 +84,12 @@ function resolveTarget(scanner: InlineScanner, target: string): { url: string | 
     };
   }
   const id = hash < 0 ? target : target.slice(1);
-  const resolved = references.find(id);
-  if (!resolved && hash < 0 && (DOCUMENT_PATTERN.test(id) || /[/:$]/.test(id))) {
+  const foundReference = references.find(id);
+  if (!foundReference && hash < 0 && (DOCUMENT_PATTERN.test(id) || /[/:$]/.test(id))) {
     const page = scanner.document.resolve?.(id, scanner.line) ?? { url: id };
     return { url: page.url, text: page.title ?? id.replace(DOCUMENT_PATTERN, '') };
   }
-  const text = resolved && resolved.text !== '' && spend(resolved.text.length) ? resolved.text : id;
-  return { url: `#${resolved?.anchor ?? id}`, text };
+  const text =
+    foundReference && foundReference.text !== '' && spend(foundReference.text.length) ? foundReference.text : id;
+  return { url: `#${foundReference?.anchor ?? id}`, text };
 }

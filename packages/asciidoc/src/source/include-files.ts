@@ -86,19 +86,21 @@ export function createIncludes(
     samples(written, options, section, line) {
       const target = resolve(written, attributes).replace(/^\.\//, '');
       const folder = section.replaceAll('-', '').replaceAll('.', '/');
-      const configured = [...site.attributes(page)].flatMap(([name, value]): (readonly [string, string])[] => {
-        const language = SAMPLE_FOLDER.exec(name)?.[1];
-        return language === undefined ? [] : [[language, value]];
-      });
+      const configuredAttributes = [...site.attributes(page)].flatMap(
+        ([name, value]): (readonly [string, string])[] => {
+          const language = SAMPLE_FOLDER.exec(name)?.[1];
+          return language === undefined ? [] : [[language, value]];
+        },
+      );
       // The samples of Spring are in folders with the path of the page and the ID of the section.
       const pageFolder = /\/pages\/(?:(.*)\/)?[^/]*$/.exec(page)?.[1];
       const sectionFolders =
         folder === '' ? [] : [...(pageFolder === undefined ? [] : [`${pageFolder}/${folder}/`]), `${folder}/`];
       for (const base of [...sectionFolders, '']) {
-        const samples = readSamples([...configured, ...DEFAULT_FOLDERS], base + target, options);
+        const samples = readSamples([...configuredAttributes, ...DEFAULT_FOLDERS], base + target, options);
         if (samples.length > 0) return samples;
       }
-      const isKnown = configured.length > 0;
+      const isKnown = configuredAttributes.length > 0;
       if (isKnown) warn(line, `include-code::${target}[] was skipped: no sample of this name was found`);
       else if (!hasWarned)
         warn(line, 'include-code was skipped: no attribute such as include-java names a folder of samples');

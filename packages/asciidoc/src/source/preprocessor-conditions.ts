@@ -46,9 +46,9 @@ export function evaluateComparison(expression: string, attributes: DocumentAttri
   }
 }
 
-function evaluateOperand(written: string, attributes: DocumentAttributes): string | number | undefined {
+function evaluateOperand(operand: string, attributes: DocumentAttributes): string | number | undefined {
   let isDefined = true;
-  const value = replaceReferences(written, (reference) => {
+  const value = replaceReferences(operand, (reference) => {
     const attributeValue = attributes.get(reference);
     // The value of an attribute that the document unsets is empty.
     if (attributeValue === undefined && attributes.isSet(reference) === undefined) isDefined = false;

@@ -30,14 +30,14 @@ export function addFootnotes(groups: readonly ItemGroup[], page: ParsedPage, cap
 }
 
 /**
- * Returns the footnotes that the text refers to but does not contain. Adds the labels of the footnotes to `placed`, or to `left` if a footnote does
+ * Returns the footnotes that the text refers to but does not contain. Adds the labels of the footnotes to `placedIds`, or to `left` if a footnote does
  * not fit.
  */
 function selectFootnotes(
   text: string,
   notes: ReadonlyMap<string, string>,
   cap: number,
-  placed: Set<string>,
+  placedIds: Set<string>,
   left: Set<string>,
 ): string[] {
   const ownNotes: string[] = [];
@@ -46,7 +46,7 @@ function selectFootnotes(
     const note = notes.get(label);
     if (note === undefined || text.includes(`[^${label}]:`)) continue;
     const fitsItem = length + note.length + 2 <= cap;
-    (fitsItem ? placed : left).add(label);
+    (fitsItem ? placedIds : left).add(label);
     if (!fitsItem) continue;
     ownNotes.push(note);
     length += note.length + 2;

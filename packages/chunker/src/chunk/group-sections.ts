@@ -35,12 +35,12 @@ export function groupSections(page: ParsedPage, root: Section, sizes: SizeLimits
 function groupSubtree(
   page: ParsedPage,
   section: Section,
-  above: readonly Section[],
+  sectionsAbove: readonly Section[],
   sizes: SizeLimits,
   result: ItemGroup[],
 ): void {
   if (!hasText(section)) return;
-  const path = [...above, section];
+  const path = [...sectionsAbove, section];
   const startBlock = getFirstBlock(section);
   const { to, end, children } = section;
   const isWhole = section.level === page.wholeLevel;

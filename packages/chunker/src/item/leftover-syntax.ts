@@ -21,18 +21,18 @@ const CANDIDATE_PATTERN = /\{[{%]|(?:^|[\s(]):{1,3}[a-z]|^[ \t]*:::|\[!|[\s(]@|^
 
 /** Returns a warning for each kind of site generator syntax that is left in the texts of items, with the number of these items. */
 export function findLeftoverSyntax(items: readonly Item[]): Warning[] {
-  const found = new Map<string, { count: number; line: number }>();
+  const foundSyntax = new Map<string, { count: number; line: number }>();
   for (const { content, lines } of items) {
     if (!CANDIDATE_PATTERN.test(content)) continue;
     const text = removeCode(content);
     for (const [name, pattern] of SYNTAXES) {
       if (!pattern.test(text)) continue;
-      const entry = found.get(name);
+      const entry = foundSyntax.get(name);
       if (entry) entry.count += 1;
-      else found.set(name, { count: 1, line: lines[0] });
+      else foundSyntax.set(name, { count: 1, line: lines[0] });
     }
   }
-  return [...found].map(([name, { count, line }]) => ({ kind: 'leftover', line, message: name, count }));
+  return [...foundSyntax].map(([name, { count, line }]) => ({ kind: 'leftover', line, message: name, count }));
 }
 
 function removeCode(text: string): string {

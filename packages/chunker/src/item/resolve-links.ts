@@ -54,8 +54,8 @@ export function createLinkResolver(
   if (site) return onSite(path, text, site, hasAddress);
   if (!hasAddress) return undefined;
   const links = new Map<string, FileLink>();
-  const resolveWritten = (written: string) => {
-    const url = getReference(written).target;
+  const resolveWritten = (target: string) => {
+    const url = getReference(target).target;
     const file = resolveLinkedFile(url, path);
     if (file !== undefined) links.set(url, { url, file });
     return resolveLinkTarget(url, path, address);
@@ -85,9 +85,9 @@ function onSite(path: string, text: string, site: Site, hasAddress: boolean): Li
     // Without a base URL, the site returns no URL for a valid link, so the link stays unchanged.
     return url ?? (hasAddress || problem !== undefined ? undefined : reference.target);
   };
-  const listWarnings = (expanded?: ExpandedText) => {
+  const listWarnings = (expandedText?: ExpandedText) => {
     const linkWarnings = [...causes].map(([problem, { target: url, kind, count }]): Warning => {
-      const line = getLine(text, url) ?? findIncludingLine(expanded, url) ?? 1;
+      const line = getLine(text, url) ?? findIncludingLine(expandedText, url) ?? 1;
       const repeatNote = count > 1 ? ` (${count} ${kind}s)` : '';
       return { line, kind, message: `broken ${kind}: ${problem}${repeatNote}` };
     });
@@ -102,10 +102,10 @@ function getKind(problem: string): Cause['kind'] {
   return IMAGE_PATTERN.test(problem) ? 'image' : 'link';
 }
 
-function getReference(written: string): Reference {
-  return written.startsWith(PAGE_REFERENCE)
-    ? { kind: 'ref', target: written.slice(PAGE_REFERENCE.length) }
-    : { kind: 'url', target: written.includes('\\') ? written.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1') : written };
+function getReference(target: string): Reference {
+  return target.startsWith(PAGE_REFERENCE)
+    ? { kind: 'ref', target: target.slice(PAGE_REFERENCE.length) }
+    : { kind: 'url', target: target.includes('\\') ? target.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1') : target };
 }
 
 /** Returns the line that includes the file with the URL. */

@@ -16,16 +16,16 @@ const MIN_SHARE = 0.8;
 
 /**
  * Returns the indices of the blocks of tables of contents, whose entries repeat the headings of the page.
- * @param removed indices of blocks that are not part of the page
+ * @param removedLines indices of blocks that are not part of the page
  */
-export function findContentsBlocks(draft: ScannedText, removed: ReadonlySet<number>): readonly number[] {
+export function findContentsBlocks(draft: ScannedText, removedLines: ReadonlySet<number>): readonly number[] {
   const { blocks } = draft;
-  const found: number[] = [];
+  const foundBlocks: number[] = [];
   let titles: ReadonlySet<string> | undefined;
   for (let index = 0; index < blocks.kinds.length; index += 1) {
-    if (removed.has(index) || (getKind(blocks, index) !== LIST && getKind(blocks, index) !== PARAGRAPH)) continue;
+    if (removedLines.has(index) || (getKind(blocks, index) !== LIST && getKind(blocks, index) !== PARAGRAPH)) continue;
     let previous = index - 1;
-    while (removed.has(previous)) previous -= 1;
+    while (removedLines.has(previous)) previous -= 1;
     const isTitled = previous >= 0 && isContentsTitle(draft, previous);
     if (!isTitled && getKind(blocks, index) !== LIST) continue;
     const text = readBlock(draft, index);
@@ -33,10 +33,10 @@ export function findContentsBlocks(draft: ScannedText, removed: ReadonlySet<numb
     if (!isPlaceholder && (!isTitled || !endsSection(draft, index + 1))) continue;
     titles ??= collectTitles(draft);
     if (!isPlaceholder && !repeatsTitles(text, titles)) continue;
-    found.push(...(isTitled ? [previous] : []), index);
-    if (index + 1 < blocks.kinds.length && getKind(blocks, index + 1) === THEMATIC_BREAK) found.push(index + 1);
+    foundBlocks.push(...(isTitled ? [previous] : []), index);
+    if (index + 1 < blocks.kinds.length && getKind(blocks, index + 1) === THEMATIC_BREAK) foundBlocks.push(index + 1);
   }
-  return found;
+  return foundBlocks;
 }
 
 function isContentsTitle(draft: ScannedText, index: number): boolean {

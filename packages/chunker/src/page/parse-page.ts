@@ -80,7 +80,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     lines: applyEdits(closedSource, createEmbeddedDataEdits({ lines: closedSource, blocks })),
     blocks,
   };
-  const readable = applyEdits(draft.lines, [
+  const readableLines = applyEdits(draft.lines, [
     ...(options.isHandwritten ? createHtmlHeadingEdits(draft) : []),
     ...(options.isHandwritten ? createHtmlTableEdits(draft) : []),
     ...createPreformattedEdits(draft),
@@ -98,12 +98,12 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     ...createTabHeadingEdits(draft),
     ...createCodeMarkEdits(draft),
   ]);
-  const wasEdited = readable !== closedSource;
-  draft = { lines: readable, blocks };
+  const wasEdited = readableLines !== closedSource;
+  draft = { lines: readableLines, blocks };
   const definitions = collectDefinitions(draft);
   const { ids, edits } = findHeadingIds(draft);
   draft = {
-    lines: applyEdits(readable, [
+    lines: applyEdits(readableLines, [
       ...definitions.edits,
       ...createLinkEdits(draft, definitions, options.target),
       ...createPaddingEdits(draft),

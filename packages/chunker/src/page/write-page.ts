@@ -64,8 +64,8 @@ function writeHeadings(page: ParsedPage, rows: Rows, title: string): PageHeading
     const heading = getHeadingText(page, index);
     const text = getPlainText(heading);
     const start = getStart(blocks, index);
-    const written = page.ids.get(start);
-    const own = written !== undefined && PORTABLE_ID.test(written) ? written : undefined;
+    const writtenId = page.ids.get(start);
+    const own = writtenId !== undefined && PORTABLE_ID.test(writtenId) ? writtenId : undefined;
     const replaceLines = (instead: string) => {
       for (let line = start; line < getEnd(blocks, index); line += 1) rows[line] = line === start ? [instead] : [];
     };
@@ -101,7 +101,7 @@ function getPrefix(line: string): string {
 
 /** Joins lines, and leaves one blank line where there are several, except in code. */
 function removeRepeatedBlanks(lines: readonly string[]): string {
-  const kept: string[] = [];
+  const keptLines: string[] = [];
   let fence: string | undefined;
   for (const line of lines) {
     const mark = line.includes('`') || line.includes('~') ? FENCE_LINE.exec(line)?.[1] : undefined;
@@ -109,18 +109,18 @@ function removeRepeatedBlanks(lines: readonly string[]): string {
       fence = mark;
       const [title, opening] = splitFenceTitle(line);
       const blank = getPrefix(line).trimEnd();
-      if (title !== undefined && /[^\s>]/.test(kept.at(-1) ?? '')) kept.push(blank);
-      if (title !== undefined) kept.push(title, blank);
-      kept.push(opening);
+      if (title !== undefined && /[^\s>]/.test(keptLines.at(-1) ?? '')) keptLines.push(blank);
+      if (title !== undefined) keptLines.push(title, blank);
+      keptLines.push(opening);
       continue;
     }
     if (fence !== undefined && mark?.startsWith(fence) && line.trimEnd().endsWith(mark)) {
       fence = undefined;
-      kept.push(line);
+      keptLines.push(line);
       continue;
     }
-    if (fence !== undefined || line.trim() !== '') kept.push(line);
-    else if (kept.length > 0 && kept.at(-1) !== '') kept.push('');
+    if (fence !== undefined || line.trim() !== '') keptLines.push(line);
+    else if (keptLines.length > 0 && keptLines.at(-1) !== '') keptLines.push('');
   }
-  return kept.join('\n').trimEnd();
+  return keptLines.join('\n').trimEnd();
 }

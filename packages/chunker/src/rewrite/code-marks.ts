@@ -29,9 +29,9 @@ export function createCodeMarkEdits({ lines, blocks }: ScannedText): TextEdit[] 
       if (block >= blocks.kinds.length) break;
       if (getStart(blocks, block) > line || ![FENCE, LIST, QUOTE].includes(getKind(blocks, block))) continue;
       const [start, end] = [getLineStart(lines, line), getLineEnd(lines, line)];
-      const written = text.slice(start, end);
-      if (LINES_MARK.test(written)) edits.push({ start, end, text: '' });
-      const match = LINE_MARK.exec(written);
+      const sourceText = text.slice(start, end);
+      if (LINES_MARK.test(sourceText)) edits.push({ start, end, text: '' });
+      const match = LINE_MARK.exec(sourceText);
       if (!match) continue;
       const [, opening = '', name = '', closing = ''] = match;
       const change = CHANGES[name.replace(/:\d+$/, '')];

@@ -53,18 +53,18 @@ interface FoundEdits extends Indents {
 
 /**
  * Replaces components and layout elements with their text: tags become titles, links and descriptions, or are removed. The content of a component
- * stays together. Adds code blocks that only a live example needs to `hidden`.
+ * stays together. Adds code blocks that only a live example needs to `hiddenLines`.
  */
 export function createComponentEdits(
   draft: ScannedText,
   containers: Container[],
   { mdx, isHandwritten, alerts }: { readonly mdx: boolean; readonly isHandwritten: boolean; readonly alerts: boolean },
-  hidden: Set<number>,
+  hiddenLines: Set<number>,
 ): TextEdit[] {
   const { lines } = draft;
   const { text } = lines;
   if (!mdx) markTreeEntries(draft);
-  const result: FoundEdits = { edits: [], containers, hidden, indented: [], alerts };
+  const result: FoundEdits = { edits: [], containers, hidden: hiddenLines, indented: [], alerts };
   const openElements: OpenElement[] = [];
   const html = new HtmlEdits(draft, result);
   const budget = { left: MAX_TAG_SCAN_CHARS };
@@ -208,7 +208,7 @@ function addLines({ lines }: ScannedText, edits: TextEdit[], { start, end, line 
 /** Adds the edits that replace the tags of an element with content. */
 function closeElement(
   draft: ScannedText,
-  found: FoundEdits,
+  result: FoundEdits,
   opening: OpenElement,
   closing: ElementTag,
   { line, column }: { readonly line: number; readonly column: number },
@@ -220,9 +220,9 @@ function closeElement(
     // The brackets enclose the words without the white space around them.
     const textStart = opening.end + innerText.length - innerText.trimStart().length;
     const textEnd = opening.end + innerText.trimEnd().length;
-    for (const { start, end } of [opening, closing]) found.edits.push({ start, end, text: '' });
-    found.edits.push({ start: textStart, end: textStart, text: '[' });
-    found.edits.push({ start: textEnd, end: textEnd, text: `](${link})` });
+    for (const { start, end } of [opening, closing]) result.edits.push({ start, end, text: '' });
+    result.edits.push({ start: textStart, end: textStart, text: '[' });
+    result.edits.push({ start: textEnd, end: textEnd, text: `](${link})` });
     return;
   }
   if (opening.name === 'a') {
@@ -230,7 +230,7 @@ function closeElement(
     const address = opening.props.get('href');
     const isAnchor = address === undefined && (opening.props.has('id') || opening.props.has('name'));
     if (isAnchor || /[{}]/.test(String(address ?? '')))
-      for (const { start, end } of [opening, closing]) found.edits.push({ start, end, text: '' });
+      for (const { start, end } of [opening, closing]) result.edits.push({ start, end, text: '' });
     return;
   }
   const text = formatComponent(opening);
@@ -238,17 +238,17 @@ function closeElement(
   const startsBlock = isFirstOnLine(draft, opening);
   const isSeparate = isAlone(draft, opening);
   const elementText = startsBlock ? text + (isSeparate || text === '' ? '' : ' ') : removeBold(text);
-  if (elementText.includes('\n') && isSeparate) addLines(draft, found.edits, opening, text);
-  else found.edits.push({ start: opening.start, end: opening.end, text: elementText.replaceAll(/\n(?:- )?/g, ' ') });
-  found.edits.push({ start: closing.start, end: closing.end, text: '' });
+  if (elementText.includes('\n') && isSeparate) addLines(draft, result.edits, opening, text);
+  else result.edits.push({ start: opening.start, end: opening.end, text: elementText.replaceAll(/\n(?:- )?/g, ' ') });
+  result.edits.push({ start: closing.start, end: closing.end, text: '' });
   if (opening.line === line) {
-    if (found.alerts && startsBlock) found.containers.push([line, line + 1]);
+    if (result.alerts && startsBlock) result.containers.push([line, line + 1]);
     return;
   }
-  found.containers.push([opening.line, line + 1]);
-  hideExampleFiles(draft, found, opening, line);
+  result.containers.push([opening.line, line + 1]);
+  hideExampleFiles(draft, result, opening, line);
   if (!TREE_PATTERN.test(opening.name))
-    addIndent(draft, found, { from: findLine(lines, opening.end - 1, opening.line) + 1, to: line, column });
+    addIndent(draft, result, { from: findLine(lines, opening.end - 1, opening.line) + 1, to: line, column });
   const { block } = opening;
   // A bold line belongs to the text below it.
   if (

@@ -123,10 +123,10 @@ function matchOpen({ open, isNew }: ContainerState, text: string, place: Cursor,
 }
 
 /** Updates the state for a blank line. */
-function readBlankLine(state: ContainerState, matched: number): void {
+function readBlankLine(state: ContainerState, matchedCount: number): void {
   const { open, leaf, until } = state;
-  if (matched < open.length || leaf < FENCE || (leaf === HTML && until === 'blank')) state.leaf = NO_CONTAINER;
-  open.length = matched;
+  if (matchedCount < open.length || leaf < FENCE || (leaf === HTML && until === 'blank')) state.leaf = NO_CONTAINER;
+  open.length = matchedCount;
   state.isNew = false;
 }
 

@@ -85,7 +85,7 @@ function createNamer(page: ParsedPage): (heading: number, above: string) => Pick
   const anchors = new Map<string, number>();
   const unusedBare = [...(page.bare ?? [])];
   let nextMarker = 0;
-  return (index, above) => {
+  return (index, textAbove) => {
     for (; nextMarker < unusedBare.length; nextMarker += 1) {
       const [heading, slug] = getElementAt(unusedBare, nextMarker);
       if (heading >= index) break;
@@ -95,7 +95,7 @@ function createNamer(page: ParsedPage): (heading: number, above: string) => Pick
     const slug = getSlug(title);
     return {
       title,
-      anchor: numberSlug(above === '' ? slug : `${above}/${slug}`, anchors),
+      anchor: numberSlug(textAbove === '' ? slug : `${textAbove}/${slug}`, anchors),
       slug: numberSlug(page.ids.get(getStart(page.blocks, index)) ?? slug, slugs),
     };
   };

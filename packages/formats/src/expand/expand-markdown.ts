@@ -61,8 +61,8 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
  * Expands the constructs that a site generator expands before it parses the Markdown: included files and, in MyST, blocks of reStructuredText. If a
  * file cannot be included, its directive is kept and later becomes a link.
  */
-export function expandMarkdown(written: string, context: ReadContext, isMdx: boolean): ExpandedMarkdown {
-  const text = insertLiquidOutput(insertParameters(written, context), context);
+export function expandMarkdown(source: string, context: ReadContext, isMdx: boolean): ExpandedMarkdown {
+  const text = insertLiquidOutput(insertParameters(source, context), context);
   const hasImports = context.site !== undefined && hasFileImports(text);
   if (!hasImports && !CANDIDATE_PATTERN.test(text)) return { text, warnings: [] };
   const readInclude = context.site && createIncludeReader(context.site);
@@ -172,11 +172,11 @@ function readTarget(read: ReadInclude, from: string, target: string): ReturnType
 }
 
 /** Adds the text of a Markdown file without its front matter. */
-function addText(expansion: Expansion, included: Source): void {
-  const text = insertParameters(included.lines.join('\n'), expansion.context);
+function addText(expansion: Expansion, includedSource: Source): void {
+  const text = insertParameters(includedSource.lines.join('\n'), expansion.context);
   const { end } = readFrontMatter(getLines(text));
   const lines = text.split('\n').slice(end);
-  addSource(expansion, { ...included, lines, imports: getFileImports(lines) });
+  addSource(expansion, { ...includedSource, lines, imports: getFileImports(lines) });
 }
 
 function addAll(expansion: Expansion, source: Source, lines: readonly string[]): void {

@@ -73,13 +73,10 @@ function parseBraced(line: string, isInCode: boolean): IncludeRequest | undefine
 }
 
 /** Returns the file name before a colon, and the text after the colon. */
-function parseFileRequest(
-  written: string | undefined,
-  select: (rest: string) => Selection,
-): IncludeRequest | undefined {
-  if (written === undefined || /^[a-z]+:\/\//i.test(written)) return undefined;
-  const colon = written.indexOf(':');
-  const [target, rest] = colon < 0 ? [written, ''] : [written.slice(0, colon), written.slice(colon + 1)];
+function parseFileRequest(value: string | undefined, select: (rest: string) => Selection): IncludeRequest | undefined {
+  if (value === undefined || /^[a-z]+:\/\//i.test(value)) return undefined;
+  const colon = value.indexOf(':');
+  const [target, rest] = colon < 0 ? [value, ''] : [value.slice(0, colon), value.slice(colon + 1)];
   return { target, selection: rest === '' ? undefined : select(rest), isCode: false };
 }
 

@@ -15,10 +15,10 @@ export function insertLiquidOutput(text: string, { path, site }: ReadContext): s
   if (site === undefined || !text.includes('{{')) return text;
   const variables = site.attributes(path);
   if (!variables.has(LIQUID_ATTRIBUTE)) return text;
-  return text.replaceAll(TAG_PATTERN, (written: string, ...groups) => {
+  return text.replaceAll(TAG_PATTERN, (tag: string, ...groups) => {
     const [, , , expression, linkTag] = groups as (string | undefined)[];
-    if (expression === undefined) return written;
-    const tagStart = linkTag === undefined ? '' : written.slice(written.lastIndexOf('{%'));
+    if (expression === undefined) return tag;
+    const tagStart = linkTag === undefined ? '' : tag.slice(tag.lastIndexOf('{%'));
     // The tag `link` returns a path that already starts at the root of the site.
     if (linkTag !== undefined && expression === 'site.baseurl') return tagStart;
     const value = evaluate(expression, variables);
@@ -27,7 +27,7 @@ export function insertLiquidOutput(text: string, { path, site }: ReadContext): s
     const isInLink = /\]\(<?[^\s()]*$|\]:[ \t]+\S*$|(?:href|src)=["'][^"']*$/.test(
       text.slice(Math.max(0, offset - 300), offset),
     );
-    return isInLink ? written.replaceAll(/[\s()]+/g, '') : written;
+    return isInLink ? tag.replaceAll(/[\s()]+/g, '') : tag;
   });
 }
 

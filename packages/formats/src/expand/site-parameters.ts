@@ -15,11 +15,11 @@ const PARAMETER_PREFIX = 'params.';
 export function insertParameters(text: string, { path, site }: ReadContext): string {
   if (site === undefined || !/param\s/.test(text)) return text;
   const attributes = site.attributes(path);
-  return text.replaceAll(PARAMETER_PATTERN, (shortcode, plain: string | undefined, own = '', written = '') => {
-    const name = plain ?? own;
+  return text.replaceAll(PARAMETER_PATTERN, (shortcode, plainName: string | undefined, own = '', parameter = '') => {
+    const name = plainName ?? own;
     const value = findInFrontMatter(text, name) ?? attributes.get(PARAMETER_PREFIX + name.toLowerCase());
-    if (plain !== undefined || value === undefined) return value ?? shortcode;
-    const values = Array.from(written.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, bare]) => quoted ?? bare ?? '');
+    if (plainName !== undefined || value === undefined) return value ?? shortcode;
+    const values = Array.from(parameter.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, bare]) => quoted ?? bare ?? '');
     return value.replaceAll(/\{(\d)\}/g, (place, index: string) => values[Number(index) - 1] ?? place);
   });
 }

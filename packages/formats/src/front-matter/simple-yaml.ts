@@ -128,8 +128,8 @@ function parseValue(written: string): unknown {
 }
 
 /** Returns null for a mapping of simple values in braces, such as `{ theme: dark }`. Otherwise undefined. */
-function parseFlowMapping(written: string): null | undefined {
-  const innerText = /^\{([^[\]{}#]*)\}$/.exec(written)?.[1]?.trim();
+function parseFlowMapping(source: string): null | undefined {
+  const innerText = /^\{([^[\]{}#]*)\}$/.exec(source)?.[1]?.trim();
   if (innerText === undefined || innerText === '') return innerText === '' ? null : undefined;
   const names = new Set<string>();
   for (const pair of innerText.split(',')) {
@@ -141,8 +141,8 @@ function parseFlowMapping(written: string): null | undefined {
 }
 
 /** Returns null for a list of simple values in brackets, such as `[a, b]`. Otherwise undefined. */
-function parseFlowList(written: string): null | undefined {
-  const innerText = /^\[([^[\]{}#]*)\]$/.exec(written)?.[1]?.trim();
+function parseFlowList(source: string): null | undefined {
+  const innerText = /^\[([^[\]{}#]*)\]$/.exec(source)?.[1]?.trim();
   if (innerText === undefined || innerText === '') return innerText === '' ? null : undefined;
   return innerText
     .replace(/,$/, '')
@@ -153,23 +153,23 @@ function parseFlowList(written: string): null | undefined {
 }
 
 /** Returns the value as YAML would parse it if it is plain without special characters, or quoted without escapes; otherwise undefined. */
-function parseScalar(written: string): unknown {
-  const quote = written[0];
-  if (quote === '"' && ESCAPED_QUOTES.test(written)) return written.slice(1, -1).replaceAll('\\"', '"');
+function parseScalar(source: string): unknown {
+  const quote = source[0];
+  if (quote === '"' && ESCAPED_QUOTES.test(source)) return source.slice(1, -1).replaceAll('\\"', '"');
   if (quote === '"' || quote === "'") {
-    const innerText = written.slice(1, -1);
+    const innerText = source.slice(1, -1);
     const isEscaped = innerText.includes(quote) || (quote === '"' && innerText.includes('\\'));
-    return written.length > 1 && written.endsWith(quote) && !isEscaped ? innerText : undefined;
+    return source.length > 1 && source.endsWith(quote) && !isEscaped ? innerText : undefined;
   }
-  if (!/^(?:[\p{L}\p{N}/(<.$]|-\d)/u.test(written)) return undefined;
-  for (let position = 0; position < written.length; position += 1) {
-    const code = written.charCodeAt(position);
-    if (code === 0x3a && (position + 1 === written.length || written[position + 1] === ' ')) return undefined;
-    if (code === 0x23 && written[position - 1] === ' ') return undefined;
+  if (!/^(?:[\p{L}\p{N}/(<.$]|-\d)/u.test(source)) return undefined;
+  for (let position = 0; position < source.length; position += 1) {
+    const code = source.charCodeAt(position);
+    if (code === 0x3a && (position + 1 === source.length || source[position + 1] === ' ')) return undefined;
+    if (code === 0x23 && source[position - 1] === ' ') return undefined;
   }
-  if (/^(?:true|True|TRUE)$/.test(written)) return true;
-  if (/^(?:false|False|FALSE)$/.test(written)) return false;
-  if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(written)) return Number(written);
+  if (/^(?:true|True|TRUE)$/.test(source)) return true;
+  if (/^(?:false|False|FALSE)$/.test(source)) return false;
+  if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(source)) return Number(source);
   // Dates and versions are strings. Other values that look like a number or null need the YAML parser.
-  return AMBIGUOUS_PATTERN.test(written) && !/^\d+[-.:]\d+[-.:]/.test(written) ? undefined : written;
+  return AMBIGUOUS_PATTERN.test(source) && !/^\d+[-.:]\d+[-.:]/.test(source) ? undefined : source;
 }

@@ -32,8 +32,8 @@ function writeAlert(page: Page, title: string, classes: readonly string[], conte
   if (!page.alerts || page.isInCell) return false;
   const words = title.replaceAll(/\s+/g, ' ').trim();
   const kinds = classes.map((name) => name.replace(/^(?:admonition|alert|theme-admonition|markdown-alert)-/, ''));
-  const named = createAlertHead(words);
-  const alert = named ?? kinds.map((kind) => createAlertHead(kind, words)).find((head) => head !== undefined);
+  const alertHead = createAlertHead(words);
+  const alert = alertHead ?? kinds.map((kind) => createAlertHead(kind, words)).find((head) => head !== undefined);
   if (!alert) return false;
   const line = contents[0]?.line ?? 1;
   const wasTight = page.out.isTight();

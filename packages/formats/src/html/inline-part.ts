@@ -105,17 +105,21 @@ interface NeighborText {
 
 function getNeighbor(
   part: InlinePart | undefined,
-  known: NeighborText,
+  neighborText: NeighborText,
   getEdge: (text: string) => string,
 ): NeighborText {
-  if (!part) return known;
+  if (!part) return neighborText;
   if (part.kind === 'text' || part.kind === 'raw') {
     const char = getEdge(part.text);
-    return char === '' ? known : { char, run: '', outside: '' };
+    return char === '' ? neighborText : { char, run: '', outside: '' };
   }
   const emphasisChar = part.emphasis.mark.charAt(0);
   // Adjacent marks of one kind form one run, even if they belong to different emphasized texts.
-  return { char: emphasisChar, run: emphasisChar, outside: known.run === emphasisChar ? known.outside : known.char };
+  return {
+    char: emphasisChar,
+    run: emphasisChar,
+    outside: neighborText.run === emphasisChar ? neighborText.outside : neighborText.char,
+  };
 }
 
 function getNeighborChar(neighbor: NeighborText | undefined, mark: string): string {

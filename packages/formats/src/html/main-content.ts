@@ -10,7 +10,7 @@ import { ignoreRepeated } from './repeated-blocks.ts';
 export function mainContent(
   root: Element,
   title?: string,
-  repeated: ReadonlySet<string> = new Set(),
+  repeatedBlocks: ReadonlySet<string> = new Set(),
 ): readonly Element[] {
   const candidates: { main?: Element; role?: Element; articles: Element[]; headers: Element[] } = {
     articles: [],
@@ -26,7 +26,7 @@ export function mainContent(
   if (!hasFlag(root, ElementFlag.pageHeading) && header) {
     includeElement(header);
   }
-  ignoreRepeated(root, repeated);
+  ignoreRepeated(root, repeatedBlocks);
   ignoreBoilerplate(root, title);
   return [root];
 }
@@ -41,16 +41,16 @@ function includeElement(element: Element): void {
 function findCandidates(
   element: Element,
   isInArticle: boolean,
-  found: { main?: Element; role?: Element; articles: Element[]; headers: Element[] },
+  foundElements: { main?: Element; role?: Element; articles: Element[]; headers: Element[] },
 ): void {
   for (const child of getElements(element)) {
     if (isFalseBoilerplate(child)) includeElement(child);
-    if (isPageHeader(child)) found.headers.push(child);
+    if (isPageHeader(child)) foundElements.headers.push(child);
     const isFilled = hasFlag(child, ElementFlag.content);
     const isArticle = child.name === 'article' && isFilled && !child.isIgnored && !isInArticle;
-    if (isFilled && child.name === 'main') found.main ??= child;
-    else if (isFilled && child.attributes.get('role')?.trim().toLowerCase() === 'main') found.role ??= child;
-    else if (isArticle) found.articles.push(child);
-    findCandidates(child, isInArticle || isArticle || child.isIgnored, found);
+    if (isFilled && child.name === 'main') foundElements.main ??= child;
+    else if (isFilled && child.attributes.get('role')?.trim().toLowerCase() === 'main') foundElements.role ??= child;
+    else if (isArticle) foundElements.articles.push(child);
+    findCandidates(child, isInArticle || isArticle || child.isIgnored, foundElements);
   }
 }

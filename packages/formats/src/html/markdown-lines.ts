@@ -49,10 +49,10 @@ export function createMarkdownLines(): MarkdownLines {
   }
 
   const output: MarkdownLines = {
-    block(added) {
-      if (added.length === 0) return;
-      addSeparator(added[0]?.from ?? 1);
-      for (const { text, from } of added) add(text, from);
+    block(addedLines) {
+      if (addedLines.length === 0) return;
+      addSeparator(addedLines[0]?.from ?? 1);
+      for (const { text, from } of addedLines) add(text, from);
     },
     heading(level, text, from, id) {
       const hashMarks = '#'.repeat(Math.min(Math.max(level, 1), 6));

@@ -54,11 +54,11 @@ export function isSiteName(text: string, title: string | undefined): boolean {
   return parts.length > 1 && parts.slice(1).some((part) => fold(part) === fold(text));
 }
 
-function collectHeadings(element: Element, found: Set<string>): void {
+function collectHeadings(element: Element, foundHeadings: Set<string>): void {
   for (const child of getElements(element)) {
     if (child.isIgnored || !hasFlag(child, ElementFlag.heading)) continue;
-    if (/^h[1-3]$/.test(child.name)) found.add(fold(getText(child.children)));
-    else collectHeadings(child, found);
+    if (/^h[1-3]$/.test(child.name)) foundHeadings.add(fold(getText(child.children)));
+    else collectHeadings(child, foundHeadings);
   }
 }
 

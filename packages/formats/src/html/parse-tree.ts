@@ -80,9 +80,10 @@ export function parseTree(source: string): Tree {
     ondeclaration: skip,
     onprocessinginstruction: skip,
     onend() {
-      const raw = builder.raw();
+      const rawElement = builder.raw();
       if (unclosedElement) return;
-      if (raw && raw.name !== 'plaintext') unclosedElement = { index: raw.index - 1, what: `<${raw.name}>` };
+      if (rawElement && rawElement.name !== 'plaintext')
+        unclosedElement = { index: rawElement.index - 1, what: `<${rawElement.name}>` };
       else if (source[parsedEnd] === '<' && source[parsedEnd + 1] !== '/')
         unclosedElement = { index: parsedEnd, what: 'tag' };
     },

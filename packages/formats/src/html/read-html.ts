@@ -26,11 +26,11 @@ export const readHtmlFragment: FrontEnd = (text) => readPage(text, { isFragment:
 function readPage(
   text: string,
   { isFragment, alerts }: { readonly isFragment: boolean; readonly alerts: boolean },
-  repeated?: ReadonlySet<string>,
+  repeatedBlocks?: ReadonlySet<string>,
 ): DocumentReading {
   const tree = parseDocument(text);
   const page = createPage(writeBlocks, isFragment, alerts);
-  for (const element of mainContent(tree.root, tree.title, repeated)) page.render(element.children);
+  for (const element of mainContent(tree.root, tree.title, repeatedBlocks)) page.render(element.children);
   const writer = createMarkdownWriter();
   for (const { text: line, from } of trimTrailingRules(page.out.lines())) writer.raw(line, from);
   for (const { line, message } of tree.warnings) writer.warn(line, message);

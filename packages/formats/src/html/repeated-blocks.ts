@@ -42,10 +42,10 @@ function collect(element: Element, texts: Set<string>): void {
 }
 
 /** Marks the blocks of a page as ignored if their text repeats on most pages of the site. */
-export function ignoreRepeated(root: Element, repeated: ReadonlySet<string>): void {
-  if (repeated.size === 0) return;
+export function ignoreRepeated(root: Element, repeatedBlocks: ReadonlySet<string>): void {
+  if (repeatedBlocks.size === 0) return;
   const countsByElement = new Map<Element, BlockCounts>();
-  const { letters } = measure(root, repeated, countsByElement);
+  const { letters } = measure(root, repeatedBlocks, countsByElement);
   const repetitions = findRepeatedBlocks(root, countsByElement);
   const removedLetters = repetitions.reduce((sum, element) => sum + (countsByElement.get(element)?.letters ?? 0), 0);
   if (letters - removedLetters < MIN_REMAINING_LETTERS) return;
@@ -69,22 +69,26 @@ function isRepeated(element: Element, { letters, repeated, linked, links }: Bloc
   return isMenu || repeated >= MIN_BLOCK_LETTERS;
 }
 
-function measure(element: Element, repeated: ReadonlySet<string>, masses: Map<Element, BlockCounts>): BlockCounts {
+function measure(
+  element: Element,
+  repeatedBlocks: ReadonlySet<string>,
+  masses: Map<Element, BlockCounts>,
+): BlockCounts {
   let blockCounts = EMPTY_MASS;
-  for (const run of splitRuns(element)) blockCounts = add(blockCounts, countRun(run, repeated));
+  for (const run of splitRuns(element)) blockCounts = add(blockCounts, countRun(run, repeatedBlocks));
   for (const child of getElements(element))
-    if (isBlock(child) && !child.isIgnored) blockCounts = add(blockCounts, measure(child, repeated, masses));
+    if (isBlock(child) && !child.isIgnored) blockCounts = add(blockCounts, measure(child, repeatedBlocks, masses));
   masses.set(element, blockCounts);
   return blockCounts;
 }
 
-function countRun(run: readonly Node[], repeated: ReadonlySet<string>): BlockCounts {
+function countRun(run: readonly Node[], repeatedBlocks: ReadonlySet<string>): BlockCounts {
   const { length } = getLetters(run);
   const links = run.flatMap(findLinks);
   const linkedLetters = links.reduce((sum, link) => sum + getLetters(link.children).length, 0);
   return {
     letters: length,
-    repeated: repeated.has(getKey(run)) ? length : 0,
+    repeated: repeatedBlocks.has(getKey(run)) ? length : 0,
     linked: linkedLetters,
     links: links.length,
   };

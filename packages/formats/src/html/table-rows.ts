@@ -25,32 +25,37 @@ export function collectTable(table: Element): TableContent {
   return content;
 }
 
-function collectRows(nodes: readonly Node[], isHead: boolean, row: HtmlRow | undefined, found: TableContent): void {
+function collectRows(
+  nodes: readonly Node[],
+  isHead: boolean,
+  row: HtmlRow | undefined,
+  foundContent: TableContent,
+): void {
   let currentRow = row;
   for (const node of nodes) {
     if (node.kind === 'text') {
-      if (node.text.trim() !== '') found.strays.push(node);
+      if (node.text.trim() !== '') foundContent.strays.push(node);
       continue;
     }
     if (node.isIgnored) continue;
     switch (node.name) {
       case 'caption':
-        found.captions.push(node);
+        foundContent.captions.push(node);
         break;
       case 'thead':
       case 'tbody':
       case 'tfoot':
-        collectRows(node.children, node.name === 'thead', undefined, found);
+        collectRows(node.children, node.name === 'thead', undefined, foundContent);
         currentRow = undefined;
         break;
       case 'tr':
-        currentRow = addRow(found, isHead, node.line);
-        collectRows(node.children, isHead, currentRow, found);
+        currentRow = addRow(foundContent, isHead, node.line);
+        collectRows(node.children, isHead, currentRow, foundContent);
         currentRow = undefined;
         break;
       case 'td':
       case 'th':
-        currentRow ??= addRow(found, isHead, node.line);
+        currentRow ??= addRow(foundContent, isHead, node.line);
         if (isLineNumber(node)) currentRow.hadNumber = true;
         else currentRow.cells.push(node);
         break;
@@ -58,13 +63,13 @@ function collectRows(nodes: readonly Node[], isHead: boolean, row: HtmlRow | und
       case 'colgroup':
         break;
       default:
-        found.strays.push(node);
+        foundContent.strays.push(node);
     }
   }
 }
 
-function addRow(found: TableContent, isHead: boolean, line: number): HtmlRow {
+function addRow(foundContent: TableContent, isHead: boolean, line: number): HtmlRow {
   const row: HtmlRow = { cells: [], isHead, line, hadNumber: false };
-  found.rows.push(row);
+  foundContent.rows.push(row);
   return row;
 }

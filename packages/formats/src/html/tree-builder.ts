@@ -60,18 +60,18 @@ class ElementTreeBuilder implements TreeBuilder {
     this.#lineAt = lineAt;
   }
 
-  addText(added: string, index: number): void {
+  addText(addedText: string, index: number): void {
     if (this.#rawElement?.isTitle && this.#titleText !== undefined && this.#titleText.length < MAX_TITLE_CHARS)
-      this.#titleText += added;
+      this.#titleText += addedText;
     if (this.#rawElement && BOILERPLATE_TAGS.has(this.#rawElement.name) && !this.#rawElement.isText) return;
     const parent = this.#top;
-    if (this.#text) this.#text.text += added;
+    if (this.#text) this.#text.text += addedText;
     else {
-      this.#text = { kind: 'text', text: added, line: this.#lineAt(index) };
+      this.#text = { kind: 'text', text: addedText, line: this.#lineAt(index) };
       parent.children.push(this.#text);
     }
-    parent.size += added.length;
-    if (!(parent.flags & ElementFlag.content) && /\S/.test(added)) addFlags(parent, ElementFlag.content);
+    parent.size += addedText.length;
+    if (!(parent.flags & ElementFlag.content) && /\S/.test(addedText)) addFlags(parent, ElementFlag.content);
   }
 
   start({ name, attributes, index, isSelfClosing }: StartTag): void {

@@ -30,11 +30,18 @@ function getTitleText(page: Page, element: Element): string {
   return signature === '' ? '' : formatCodeSpan(signature);
 }
 
-/** Writes a heading. `plain` is its text without markup, from which GitHub derives the anchor. */
-export function writeTitle(page: Page, level: number, text: string, plain: string, line: number, id?: string): void {
+/** Writes a heading. `plainText` is its text without markup, from which GitHub derives the anchor. */
+export function writeTitle(
+  page: Page,
+  level: number,
+  text: string,
+  plainText: string,
+  line: number,
+  id?: string,
+): void {
   const anchor = id ?? getAnchor(page);
   const isNeeded =
-    anchor !== undefined && ANCHOR_ID.test(anchor) && anchor !== getSlug(plain.trim().replaceAll(/\s+/g, ' '));
+    anchor !== undefined && ANCHOR_ID.test(anchor) && anchor !== getSlug(plainText.trim().replaceAll(/\s+/g, ' '));
   page.out.heading(level, text, line, isNeeded ? anchor : undefined);
   page.level = Math.min(level, 6);
   page.anchor = undefined;

@@ -200,9 +200,9 @@ function formatEntry(data: ScriptData): string {
 }
 
 /** Returns the description of a field: **`limit`** (integer, required) for `<ParamField query="limit" type="integer" required>`. */
-function formatField(props: ReadonlyMap<string, PropValue>, shown: ReadonlyMap<string, string>): string {
-  const key = FIELD_NAMES.find((each) => shown.has(each));
-  const otherFields = [...shown].filter(([name]) => name !== key);
+function formatField(props: ReadonlyMap<string, PropValue>, shownProps: ReadonlyMap<string, string>): string {
+  const key = FIELD_NAMES.find((each) => shownProps.has(each));
+  const otherFields = [...shownProps].filter(([name]) => name !== key);
   const fallback = props.get('default');
   if (typeof fallback === 'string') otherFields.push(['default', fallback]);
   const facts = otherFields.map(([name, value]) =>
@@ -211,7 +211,7 @@ function formatField(props: ReadonlyMap<string, PropValue>, shown: ReadonlyMap<s
   if (key === undefined) return facts.join(', ');
   const parameterPlace = key === 'name' || key === 'param' ? [] : [key === 'body' ? 'body' : `${key} parameter`];
   const allFields = [...parameterPlace, ...facts].join(', ');
-  return `**\`${shown.get(key)}\`**${allFields === '' ? '' : ` (${allFields})`}`;
+  return `**\`${shownProps.get(key)}\`**${allFields === '' ? '' : ` (${allFields})`}`;
 }
 
 function formatAdmonition(name: string, props: ReadonlyMap<string, PropValue>): string {
@@ -231,9 +231,11 @@ function splitName(name: string): string {
 
 /** Returns the words that an icon stands for, such as "check" for `<Check />` and `<Icon name="mdi:check" />`. */
 export function formatIcon({ name, props }: ElementTag): string {
-  const given = ['name', 'icon'].map((key) => props.get(key)).find((value) => typeof value === 'string');
+  const givenTitle = ['name', 'icon'].map((key) => props.get(key)).find((value) => typeof value === 'string');
   const icon =
-    typeof given === 'string' ? given.slice(Math.max(given.lastIndexOf(':'), given.lastIndexOf('/')) + 1) : name;
+    typeof givenTitle === 'string'
+      ? givenTitle.slice(Math.max(givenTitle.lastIndexOf(':'), givenTitle.lastIndexOf('/')) + 1)
+      : name;
   const words = splitName(icon.slice(icon.lastIndexOf('.') + 1))
     .toLowerCase()
     .replaceAll(/[-_]+/g, ' ');

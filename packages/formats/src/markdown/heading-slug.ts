@@ -55,18 +55,18 @@ export function getCustomId(heading: string): string | undefined {
 }
 
 /** Returns the slug, with the first unused number if the slug is taken, as GitHub does. */
-export function numberSlug(slug: string, seen: Map<string, number>): string {
-  let count = seen.get(slug);
+export function numberSlug(slug: string, seenSlugs: Map<string, number>): string {
+  let count = seenSlugs.get(slug);
   if (count === undefined) {
-    seen.set(slug, 0);
+    seenSlugs.set(slug, 0);
     return slug;
   }
   let unusedSlug: string;
   do {
     count += 1;
     unusedSlug = `${slug}-${count}`;
-  } while (seen.has(unusedSlug));
-  seen.set(slug, count);
-  seen.set(unusedSlug, 0);
+  } while (seenSlugs.has(unusedSlug));
+  seenSlugs.set(slug, count);
+  seenSlugs.set(unusedSlug, 0);
   return unusedSlug;
 }

@@ -31,8 +31,8 @@ export function convertMdcComponents(text: string): string {
   let fence = '';
   for (let index = 0; index < lines.length; index += 1) {
     const block = openBlocks.at(-1);
-    const written = getElementAt(lines, index);
-    const line = block === undefined ? written : removeIndent(written, block);
+    const elementText = getElementAt(lines, index);
+    const line = block === undefined ? elementText : removeIndent(elementText, block);
     lines[index] = line;
     if (line.length > MAX_LINE_LENGTH) continue;
     const fenceMark = line.includes('`') || line.includes('~') ? FENCE_PATTERN.exec(line)?.[1] : undefined;
@@ -134,21 +134,13 @@ function convertInline(line: string): string {
   const code = line.includes('`') ? [...findCodeSpans(line)] : [];
   return line.replaceAll(
     INLINE_PATTERN,
-    (
-      written,
-      mark: string,
-      name: string,
-      content: string | undefined,
-      attributes: string | undefined,
-      offset: number,
-    ) => {
+    (tag, mark: string, name: string, content: string | undefined, attributes: string | undefined, offset: number) => {
       const isBare = content === undefined && attributes === undefined;
       const isInCode = code.some(([start, end]) => offset >= start && offset < end);
       // A word after a colon, and an emoji such as `:tada:`, are not components. A component without attributes fills its line.
-      const isWhole = line.trim() === written && name.includes('-');
-      if (isInCode || (isBare && !isWhole && (name !== 'br' || line.charAt(offset + written.length) === ':')))
-        return written;
-      if (mark === '::' && offset > line.length - line.trimStart().length) return written;
+      const isWhole = line.trim() === tag && name.includes('-');
+      if (isInCode || (isBare && !isWhole && (name !== 'br' || line.charAt(offset + tag.length) === ':'))) return tag;
+      if (mark === '::' && offset > line.length - line.trimStart().length) return tag;
       return formatComponent(name, content, attributes ?? '');
     },
   );

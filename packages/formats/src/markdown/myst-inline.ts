@@ -172,9 +172,10 @@ export function replaceRoles(line: string, { context, isMyst }: MystPage): strin
     const content = line.slice(start, end).replaceAll('`', '').trim();
     const [, title, target = content] = /^(.*\S)\s*<([^<>]*)>$/.exec(content) ?? [];
     const kind = REFERENCES.get(role.name);
-    const resolved = kind === undefined ? undefined : context?.site?.resolve(context.path, { kind, target });
-    const words = title ?? resolved?.title ?? content.replace(/^[~!]/, '');
-    const roleText = resolved?.url === undefined ? textBefore + words + behind : `[${words}](${resolved.url})`;
+    const resolvedTarget = kind === undefined ? undefined : context?.site?.resolve(context.path, { kind, target });
+    const words = title ?? resolvedTarget?.title ?? content.replace(/^[~!]/, '');
+    const roleText =
+      resolvedTarget?.url === undefined ? textBefore + words + behind : `[${words}](${resolvedTarget.url})`;
     text += line.slice(copiedEnd, start - role.length) + roleText;
     copiedEnd = end;
   }

@@ -27,10 +27,10 @@ export function replaceOutsideCode(
   replace: (...groups: (string | undefined)[]) => string,
 ): string {
   const code = line.includes('`') ? [...findCodeSpans(line)] : [];
-  return line.replaceAll(pattern, (written: string, ...rest: unknown[]) => {
+  return line.replaceAll(pattern, (sourceText: string, ...rest: unknown[]) => {
     const offset = rest.find((each) => typeof each === 'number') ?? 0;
     const isInCode = code.some(([start, end]) => offset >= start && offset < end);
-    return isInCode ? written : replace(written, ...rest.filter((each) => typeof each !== 'number').map(toText));
+    return isInCode ? sourceText : replace(sourceText, ...rest.filter((each) => typeof each !== 'number').map(toText));
   });
 }
 

@@ -15,10 +15,10 @@ const OBJECT_PLACEHOLDER = /^<[^\n<>]{0,300}>$/;
 
 /** Returns the outputs that are useful as text, without images, widgets and other binary data. Joins consecutive outputs of one stream. */
 export function filterReadableOutputs(outputs: readonly CellOutput[]): readonly ReadableOutput[] {
-  const readable: ReadableOutput[] = [];
+  const readableOutputs: ReadableOutput[] = [];
   let stream: { readonly name: string; text: string } | undefined;
   const flush = () => {
-    if (stream) addOutput(readable, 'text', renderTerminalText(stream.text));
+    if (stream) addOutput(readableOutputs, 'text', renderTerminalText(stream.text));
     stream = undefined;
   };
   for (const output of outputs) {
@@ -31,32 +31,37 @@ export function filterReadableOutputs(outputs: readonly CellOutput[]): readonly 
     flush();
     if (output.kind === 'error') {
       addOutput(
-        readable,
+        readableOutputs,
         'text',
         [output.name, output.value]
           .map(renderTerminalText)
           .filter((part) => part !== '')
           .join(': '),
       );
-    } else addResult(readable, output.formats, output.types);
+    } else addResult(readableOutputs, output.formats, output.types);
   }
   flush();
-  return readable;
+  return readableOutputs;
 }
 
-function addResult(readable: ReadableOutput[], formats: ReadonlyMap<string, string>, types: readonly string[]): void {
+function addResult(
+  readableOutputs: ReadableOutput[],
+  formats: ReadonlyMap<string, string>,
+  types: readonly string[],
+): void {
   // A widget only works in a running notebook.
   if (types.some((type) => type.includes('widget'))) return;
   const markdown = formats.get('text/markdown');
   if (markdown !== undefined) {
-    addOutput(readable, 'markdown', markdown.replaceAll(/\r\n?/g, '\n').trim());
+    addOutput(readableOutputs, 'markdown', markdown.replaceAll(/\r\n?/g, '\n').trim());
     return;
   }
   const plainResult = renderTerminalText(formats.get('text/plain') ?? '');
   const html = formats.get('text/html');
-  if (plainResult !== '' && !isPlaceholder(plainResult, types)) addOutput(readable, 'text', plainResult);
-  else if (html !== undefined) addOutput(readable, 'markdown', readHtmlFragment(normalizeText(html)).markdown);
-  else if (plainResult === '') addOutput(readable, 'text', normalizeText(formats.get('text/latex') ?? '').trim());
+  if (plainResult !== '' && !isPlaceholder(plainResult, types)) addOutput(readableOutputs, 'text', plainResult);
+  else if (html !== undefined) addOutput(readableOutputs, 'markdown', readHtmlFragment(normalizeText(html)).markdown);
+  else if (plainResult === '')
+    addOutput(readableOutputs, 'text', normalizeText(formats.get('text/latex') ?? '').trim());
 }
 
 /** Returns whether the plain text only names an object that is available in other formats. */
@@ -64,10 +69,10 @@ function isPlaceholder(plain: string, types: readonly string[]): boolean {
   return OBJECT_PLACEHOLDER.test(plain) && types.some((type) => type !== 'text/plain');
 }
 
-function addOutput(readable: ReadableOutput[], format: ReadableOutput['format'], text: string): void {
+function addOutput(readableOutputs: ReadableOutput[], format: ReadableOutput['format'], text: string): void {
   const outputText = removeEmbeddedData(text, format === 'text');
   if (outputText.trim() !== '')
-    readable.push({ format, lines: truncate(outputText.split('\n'), format === 'markdown' ? [''] : []) });
+    readableOutputs.push({ format, lines: truncate(outputText.split('\n'), format === 'markdown' ? [''] : []) });
 }
 
 function normalizeText(text: string): string {

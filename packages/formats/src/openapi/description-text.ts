@@ -114,9 +114,9 @@ function closesFence(text: string, mark: string): boolean {
 function openHtml(line: string): string {
   const text = line.trimStart();
   if (!text.startsWith('<') || getIndent(line) > 3) return '';
-  const raw = RAW_HTML.exec(line)?.[1];
+  const rawHtml = RAW_HTML.exec(line)?.[1];
   let end = '';
-  if (raw) end = `</${raw.toLowerCase()}>`;
+  if (rawHtml) end = `</${rawHtml.toLowerCase()}>`;
   else if (text.startsWith('<!--') && !text.startsWith('<!-->')) end = '-->';
   else if (text.startsWith('<?')) end = '?>';
   else if (text.startsWith('<![CDATA[')) end = ']]>';

@@ -21,11 +21,11 @@ export function selectChoices({ keywords, choices }: MergedSchema): SelectedChoi
   const values = keywords.has('const') ? [keywords.get('const')] : listAt({ enum: keywords.get('enum') }, 'enum');
   if (values.length === 0 || values.length > VALUES_LIMIT) return { choices, value: '' };
   const selectedChoices = choices.map(({ word, members }) => {
-    const permitted = members.filter((member) => {
+    const permittedValues = members.filter((member) => {
       const options = listConstants(member);
       return options === undefined || options.some((option) => values.includes(option));
     });
-    return { word, members: permitted };
+    return { word, members: permittedValues };
   });
   const [only] = selectedChoices;
   const [member, ...others] = only?.members ?? [];

@@ -79,9 +79,9 @@ function describeValues(keywords: Keywords): string[] {
   return [enumValues.length === 1 ? `always ${text}` : `one of ${text}${omittedSuffix}`];
 }
 
-function describeRange(keywords: Keywords, lowest: string, highest: string, unit: string): string[] {
-  const min = formatAmount(keywords.get(lowest));
-  const max = formatAmount(keywords.get(highest));
+function describeRange(keywords: Keywords, lowestText: string, highestText: string, unit: string): string[] {
+  const min = formatAmount(keywords.get(lowestText));
+  const max = formatAmount(keywords.get(highestText));
   const formatCount = (number: number | bigint) => `${number} ${pluralizeUnit(unit, Number(number))}`;
   if (max === undefined) return min === undefined || Number(min) === 0 ? [] : [`at least ${formatCount(min)}`];
   if (min === undefined || Number(min) === 0) return [`at most ${formatCount(max)}`];

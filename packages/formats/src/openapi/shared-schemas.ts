@@ -44,8 +44,8 @@ function listUsers(root: unknown): Map<string, string[]> {
   const mergedParts = new Set<unknown>();
   // Aliases of YAML can repeat an object exponentially often.
   const seenObjects = new Set<unknown>();
-  for (let pending = pendingValues.pop(); pending !== undefined; pending = pendingValues.pop()) {
-    const { value, keys } = pending;
+  for (let pendingValue = pendingValues.pop(); pendingValue !== undefined; pendingValue = pendingValues.pop()) {
+    const { value, keys } = pendingValue;
     if (typeof value !== 'object' || value === null || seenObjects.has(value)) continue;
     seenObjects.add(value);
     const component = getComponent(getReference(value) ?? '');

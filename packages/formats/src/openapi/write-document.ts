@@ -45,14 +45,14 @@ interface OpenapiSection {
 }
 
 /**
- * Writes an OpenAPI document as Markdown; `length` is the length of its text. Omits operations that consist only of a reference in `missing`, because
+ * Writes an OpenAPI document as Markdown; `length` is the length of its text. Omits operations that consist only of a reference in `missingNames`, because
  * their content is unknown.
  */
 export function writeDescription(
   writer: MarkdownWriter,
   source: OpenapiSource,
   length: number,
-  missing: ReadonlySet<string> = new Set(),
+  missingNames: ReadonlySet<string> = new Set(),
 ): void {
   const { root } = source;
   let charsLeft = computeTotalLimit(length);
@@ -106,7 +106,7 @@ export function writeDescription(
   for (const pathItem of listPathItems(description)) {
     line = source.lines([pathItem.group, pathItem.key])?.[0] ?? line;
     for (const part of createPathSections(description, pathItem)) {
-      if (part.external !== undefined && missing.has(part.external)) continue;
+      if (part.external !== undefined && missingNames.has(part.external)) continue;
       addSection({ ...part, range: source.lines(part.place) ?? source.lines(part.place.slice(0, 2)) ?? start });
     }
   }

@@ -34,11 +34,11 @@ export function makeId(name: string): string {
 export function createHeadingId(
   title: string,
   labels: readonly string[],
-  seen: ReadonlySet<string>,
+  seenSlugs: ReadonlySet<string>,
 ): string | undefined {
   const github = getSlug(title);
-  const label = labels.map(makeId).findLast((id) => id !== '' && !seen.has(id));
+  const label = labels.map(makeId).findLast((id) => id !== '' && !seenSlugs.has(id));
   if (label !== undefined) return label === github ? undefined : label;
   const titleId = makeId(title);
-  return titleId === '' || titleId === github || seen.has(titleId) ? undefined : titleId;
+  return titleId === '' || titleId === github || seenSlugs.has(titleId) ? undefined : titleId;
 }

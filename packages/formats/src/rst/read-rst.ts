@@ -106,13 +106,13 @@ function createResolver(
   const { site, path } = context ?? {};
   if (!site || path === undefined) return undefined;
   return (kind, target) => {
-    const resolved = site.resolve(path, { kind, target });
-    if (resolved.problem !== undefined && !problems.has(resolved.problem)) {
+    const resolvedTarget = site.resolve(path, { kind, target });
+    if (resolvedTarget.problem !== undefined && !problems.has(resolvedTarget.problem)) {
       const position = text.indexOf(target);
       const line = position < 0 ? (includes.lineIncluding(target) ?? 1) : text.slice(0, position).split('\n').length;
-      problems.set(resolved.problem, line);
+      problems.set(resolvedTarget.problem, line);
     }
-    return resolved;
+    return resolvedTarget;
   };
 }
 

@@ -103,12 +103,12 @@ export function scanJson(text: string, visitor: JsonVisitor): number | undefined
   }
 }
 
-function parseKeyText(quoted: string): string {
-  if (!quoted.includes('\\')) return quoted.slice(1, -1);
+function parseKeyText(quotedText: string): string {
+  if (!quotedText.includes('\\')) return quotedText.slice(1, -1);
   try {
-    return String(JSON.parse(quoted));
+    return String(JSON.parse(quotedText));
   } catch {
-    return quoted.slice(1, -1);
+    return quotedText.slice(1, -1);
   }
 }
 

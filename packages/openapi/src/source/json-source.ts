@@ -30,17 +30,17 @@ export function parseJsonSource(text: string): OpenapiSource | UnreadableSource 
       rangesByPath.set(key, [line, lineAt(Math.max(start, end - 1))]);
     },
   });
-  const parsed = fault === undefined ? parse(text) : { errorAt: fault };
-  if ('errorAt' in parsed) {
+  const parsedDocument = fault === undefined ? parse(text) : { errorAt: fault };
+  if ('errorAt' in parsedDocument) {
     const end = text.trimEnd().length;
-    const offset = Math.min(parsed.errorAt, end);
+    const offset = Math.min(parsedDocument.errorAt, end);
     const character = text.slice(0, end).codePointAt(offset);
     const message = `unexpected ${character === undefined ? 'end' : `\`${String.fromCodePoint(character)}\``}`;
     const column = offset - text.lastIndexOf('\n', offset - 1);
     return { fault: { syntax: 'JSON', kind: 'invalid', message, line: lineAt(offset), column } };
   }
   return {
-    root: parsed.root,
+    root: parsedDocument.root,
     lines: (path) => rangesByPath.get(createPlaceKey(path)),
     lineOfReference: createReferenceFinder(text),
     warnings,

@@ -193,8 +193,8 @@ export class LogSender {
     return undefined;
   }
 
-  #countAccepted(size: number, accepted: number | undefined): void {
-    const count = Math.min(accepted ?? size, size);
+  #countAccepted(size: number, acceptedCount: number | undefined): void {
+    const count = Math.min(acceptedCount ?? size, size);
     if (count > 0) this.#report.onAccepted(this.queue.count === 0);
     this.counts.sent += count;
     this.counts.rejected += size - count;

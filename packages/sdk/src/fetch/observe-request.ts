@@ -67,7 +67,7 @@ function observeResult(request: Request, name: string, onResult: (value: unknown
   // Older runtimes do not have `bytes`.
   if (!(name in request)) return;
   const method = getMethod(request, name);
-  const observed = async function (this: Request, ...args: unknown[]) {
+  const observedMethod = async function (this: Request, ...args: unknown[]) {
     const value = await Reflect.apply(method, this, args);
     try {
       await onResult(value);
@@ -76,18 +76,18 @@ function observeResult(request: Request, name: string, onResult: (value: unknown
     }
     return value;
   };
-  define(request, name, { writable: true, value: observed });
+  define(request, name, { writable: true, value: observedMethod });
 }
 
 function observeClone(request: Request, onClone: (copy: Request) => void): void {
   const clone = getMethod(request, 'clone');
-  const observed = function (this: Request, ...args: unknown[]) {
+  const observedClone = function (this: Request, ...args: unknown[]) {
     const copy = Reflect.apply(clone, this, args);
     // A server can replace the global `Request`, and its clones are then not instances of the replacement.
     if (typeof copy === 'object' && copy !== null && Object.isExtensible(copy)) onClone(copy as Request);
     return copy;
   };
-  define(request, 'clone', { writable: true, value: observed });
+  define(request, 'clone', { writable: true, value: observedClone });
 }
 
 /** Replaces `body` with a stream of the same chunks, which does not lock the original stream before it is read. */

@@ -77,9 +77,9 @@ const createUnchangedHead = (head: EditableHead): EditableHead => ({
 /** Adds names to `Vary`, so that a shared cache does not return the response to other clients. */
 function addVary(head: EditableHead, names: readonly string[]): void {
   const value = head.get('vary');
-  const known = (value ?? '').split(',').map((name) => name.trim().toLowerCase());
-  if (known.includes('*')) return;
-  const missing = names.filter((name) => !known.includes(name.toLowerCase()));
+  const knownNames = (value ?? '').split(',').map((name) => name.trim().toLowerCase());
+  if (knownNames.includes('*')) return;
+  const missing = names.filter((name) => !knownNames.includes(name.toLowerCase()));
   if (missing.length > 0)
     head.set('Vary', [...(value === undefined || value === '' ? [] : [value]), ...missing].join(', '));
 }

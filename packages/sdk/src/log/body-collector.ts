@@ -10,7 +10,7 @@ export interface BodyText {
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
-let scratch: Uint8Array | undefined;
+let scratchBuffer: Uint8Array | undefined;
 
 const TEXT_MEDIA_TYPE =
   /^(text\/|application\/([\w.+-]*\+)?(json|xml)\b|application\/(x-www-form-urlencoded|x-ndjson|ndjson|graphql|yaml|x-yaml)\b)/i;
@@ -92,6 +92,6 @@ function copyBytes(bytes: Uint8Array): Uint8Array {
 /** Truncates a text to the maximum size between two characters. */
 function truncateToMaxBytes(text: string): string {
   if (text.length * 3 <= MAX_BODY_BYTES) return text;
-  scratch ??= new Uint8Array(MAX_BODY_BYTES);
-  return text.slice(0, encoder.encodeInto(text, scratch).read);
+  scratchBuffer ??= new Uint8Array(MAX_BODY_BYTES);
+  return text.slice(0, encoder.encodeInto(text, scratchBuffer).read);
 }

@@ -130,10 +130,10 @@ export function decode(text: string): string {
  */
 export function listInnerPrototypes(application: unknown): object[] {
   const prototypes = new Set<object>();
-  const visited = new Set<Stack>();
+  const visitedStacks = new Set<Stack>();
   const visit = (stack: Stack | undefined) => {
-    if (stack === undefined || visited.has(stack)) return;
-    visited.add(stack);
+    if (stack === undefined || visitedStacks.has(stack)) return;
+    visitedStacks.add(stack);
     for (const { handle } of stack) {
       const prototype = getProperty(handle, 'request');
       if (typeof prototype === 'object' && prototype !== null && Object.isExtensible(prototype))

@@ -42,28 +42,28 @@ export function observeNode(
   lookup: NodeRequestLookup,
 ): void {
   try {
-    const existing = (res as ObservedResponse)[OBSERVATION];
-    if (existing?.observers.some((observer) => observer.client === client) === true) return;
+    const existingObservation = (res as ObservedResponse)[OBSERVATION];
+    if (existingObservation?.observers.some((observer) => observer.client === client) === true) return;
     if (!client.captures(req.method ?? 'GET', getPath(getTarget(req)), isPreflight(req))) return;
-    const addsHints = existing?.observers.some((observer) => observer.client.settings.hints) !== true;
+    const addsHints = existingObservation?.observers.some((observer) => observer.client.settings.hints) !== true;
     const exchange = new NodeExchange(client, req, res, lookup, addsHints);
     const observer = { client, exchange };
     if (exchange.wantsRequestBody) observeRequestBody(req, observer);
-    if (existing === undefined) observeResponse(res, observer);
-    else if (addsHints) existing.observers.unshift(observer);
-    else existing.observers.push(observer);
+    if (existingObservation === undefined) observeResponse(res, observer);
+    else if (addsHints) existingObservation.observers.unshift(observer);
+    else existingObservation.observers.push(observer);
   } catch (error) {
     client.reportInternal(error);
   }
 }
 
 function observeRequestBody(req: ObservedRequest, observer: Observer): void {
-  const existing = req[OBSERVATION];
-  if (existing === undefined) {
+  const existingObservation = req[OBSERVATION];
+  if (existingObservation === undefined) {
     req[OBSERVATION] = { observers: [observer], emit: req.emit };
     req.emit = emitObserved as IncomingMessage['emit'];
   } else {
-    existing.observers.push(observer);
+    existingObservation.observers.push(observer);
   }
 }
 

@@ -35,8 +35,8 @@ export function createOriginFinder(trust: TrustProxy): FindOrigin | undefined {
   const countTrusted = createTrust(trust);
   if (countTrusted === undefined) return undefined;
   return (getHeader, address) => {
-    const forwarded = readForwardedHeaders(getHeader);
-    const addresses = [address, ...forwarded.addresses.toReversed()];
+    const forwardedHeaders = readForwardedHeaders(getHeader);
+    const addresses = [address, ...forwardedHeaders.addresses.toReversed()];
     const trustedProxies = countTrusted(addresses);
     const select = (values: readonly string[], pattern: RegExp) => {
       // Each proxy appends one value, so the values before the values of the trusted proxies are from the client.
@@ -44,8 +44,8 @@ export function createOriginFinder(trust: TrustProxy): FindOrigin | undefined {
       return value !== undefined && pattern.test(value) ? value : undefined;
     };
     return {
-      protocol: select(forwarded.protocols, PROTOCOL_PATTERN)?.toLowerCase(),
-      host: select(forwarded.hosts, HOST_PATTERN),
+      protocol: select(forwardedHeaders.protocols, PROTOCOL_PATTERN)?.toLowerCase(),
+      host: select(forwardedHeaders.hosts, HOST_PATTERN),
       address: addresses[Math.min(trustedProxies, addresses.length - 1)],
     };
   };

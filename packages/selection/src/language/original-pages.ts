@@ -27,9 +27,9 @@ export class OriginalPages {
   readonly #other = new Map<string, MarkedPage>();
   readonly #order: (a: Language, b: Language) => number;
 
-  /** @param unmarked all pages by route. A page whose route equals the route of a marked page without its marker is an unmarked original. */
-  constructor(markedPages: readonly MarkedPage[], unmarked: ReadonlyMap<string, readonly CandidatePage[]>) {
-    this.#unmarked = unmarked;
+  /** @param unmarkedPages all pages by route. A page whose route equals the route of a marked page without its marker is an unmarked original. */
+  constructor(markedPages: readonly MarkedPage[], unmarkedPages: ReadonlyMap<string, readonly CandidatePage[]>) {
+    this.#unmarked = unmarkedPages;
     this.#order = compareLikelihood(markedPages);
     for (const candidate of markedPages) {
       const { language, routes } = candidate.marker;

@@ -92,7 +92,7 @@ function getParent({ place }: VersionMarker): string {
 /** Returns a function that finds the candidates for the current page of an old page, by kind of location. */
 function findCurrentPages(
   markedPages: readonly MarkedVersionPage[],
-  unmarked: ReadonlyMap<string, readonly CandidatePage[]>,
+  unmarkedPages: ReadonlyMap<string, readonly CandidatePage[]>,
 ) {
   const pagesInUse = new Map(NAMES_IN_USE.map((name) => [name, new Map<string, CandidatePage>()]));
   const highestVersions = new Map<string, NumberedVersionPage>();
@@ -116,7 +116,7 @@ function findCurrentPages(
     };
     for (const route of routes) {
       for (const [name, named] of pagesInUse) add(name, named.get(route));
-      add('unmarked', findMostAlike(page, page.stem, unmarked.get(route) ?? []));
+      add('unmarked', findMostAlike(page, page.stem, unmarkedPages.get(route) ?? []));
       add('numbered', isNewerRelease(version, highestRelease.get(route)));
       // A pre-release is outdated only by another pre-release.
       if (version.before !== undefined) add('numbered', isNewerRelease(version, highestVersions.get(route)));

@@ -77,11 +77,11 @@ export function findLiteral(source: string, key: string): string | boolean | und
   const [, double, single, template, flag, name] = expression.exec(source) ?? [];
   const text = double ?? single ?? (name === undefined ? undefined : findConstant(source, name));
   if (template !== undefined) {
-    const filled = template.replaceAll(
+    const filledTemplate = template.replaceAll(
       /\$\{([\w$]+)\}/g,
       (written, constant: string) => findConstant(source, constant) ?? written,
     );
-    return filled.includes('${') ? undefined : filled;
+    return filledTemplate.includes('${') ? undefined : filledTemplate;
   }
   return text ?? (flag === undefined ? undefined : flag === 'true');
 }

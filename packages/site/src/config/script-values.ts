@@ -17,21 +17,21 @@ export function readScriptValue(source: string, open: number): ScriptData | unde
   if (literal === undefined) return undefined;
   let text = literal;
   let count = 0;
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   for (let isChanged = true; isChanged && count < MAX_REPLACEMENTS && text.length < MAX_LENGTH; ) {
     isChanged = false;
-    const seen = new Set<string>();
-    text = text.replaceAll(NAMED_VALUE, (written, name: string) => {
-      if (used.has(name) || count >= MAX_REPLACEMENTS) return written;
+    const seenNames = new Set<string>();
+    text = text.replaceAll(NAMED_VALUE, (reference, name: string) => {
+      if (usedNames.has(name) || count >= MAX_REPLACEMENTS) return reference;
       const value = findNamedLiteral(source, name);
-      if (value === undefined) return written;
+      if (value === undefined) return reference;
       count += 1;
-      seen.add(name);
+      seenNames.add(name);
       isChanged = true;
       return value;
     });
     // A name is replaced in one round only, so that values that contain themselves end.
-    for (const name of seen) used.add(name);
+    for (const name of seenNames) usedNames.add(name);
   }
   return parseScriptData(text);
 }
@@ -59,13 +59,13 @@ function findNamedLiteral(source: string, name: string): string | undefined {
 
 /** Returns the offset of the literal that a script assigns to a name, or that the function of this name returns. */
 function findStart(source: string, name: string): number | undefined {
-  const escaped = name.replaceAll('$', '\\$');
-  const constant = new RegExp(`\\b(?:const|let|var)\\s+${escaped}\\b[^=\\n]{0,200}=\\s*(?=[[{])`).exec(source);
+  const escapedName = name.replaceAll('$', '\\$');
+  const constant = new RegExp(`\\b(?:const|let|var)\\s+${escapedName}\\b[^=\\n]{0,200}=\\s*(?=[[{])`).exec(source);
   if (constant) return constant.index + constant[0].length;
-  const declared = new RegExp(`\\bfunction\\s+${escaped}\\s*\\(\\s*\\)[^{\\n]{0,200}\\{\\s*return\\s*(?=[[{])`).exec(
-    source,
-  );
-  return declared ? declared.index + declared[0].length : undefined;
+  const declaration = new RegExp(
+    `\\bfunction\\s+${escapedName}\\s*\\(\\s*\\)[^{\\n]{0,200}\\{\\s*return\\s*(?=[[{])`,
+  ).exec(source);
+  return declaration ? declaration.index + declaration[0].length : undefined;
 }
 
 function getLiteral(source: string, open: number): string | undefined {

@@ -67,8 +67,8 @@ export function readAsciidocFacts(text: string): DocumentFacts {
 }
 
 /** Returns the comma-separated values of an attribute. The value continues on the next line if a line ends in a backslash. */
-function joinContinuedLines(lines: readonly string[], from: number, written: string): string[] {
-  let value = written;
+function joinContinuedLines(lines: readonly string[], from: number, firstText: string): string[] {
+  let value = firstText;
   for (let index = from + 1; value.trimEnd().endsWith('\\') && index < lines.length; index += 1)
     value = `${value.trimEnd().slice(0, -1)} ${getElementAt(lines, index)}`;
   return value

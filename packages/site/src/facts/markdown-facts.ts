@@ -120,15 +120,15 @@ function isFenceEnd(line: string, fence: string): boolean {
   );
 }
 
-function parseHeading(line: string, above: string, mdx: boolean): HeadingFact | undefined {
+function parseHeading(line: string, lineAbove: string, mdx: boolean): HeadingFact | undefined {
   if (line.includes('#')) {
     const [, marks, text] = HEADING_PATTERN.exec(line) ?? [];
     if (marks !== undefined && text !== undefined)
       return getHeading(removeClosingMarks(text.trimEnd()), marks.length, mdx);
   }
   const [, underline] =
-    above.trim() === '' || /^\s*(?:[|>#]|[-*+]\s)/.test(above) ? [] : (SETEXT_PATTERN.exec(line) ?? []);
-  if (underline !== undefined) return getHeading(above.trim(), underline.startsWith('=') ? 1 : 2, mdx);
+    lineAbove.trim() === '' || /^\s*(?:[|>#]|[-*+]\s)/.test(lineAbove) ? [] : (SETEXT_PATTERN.exec(line) ?? []);
+  if (underline !== undefined) return getHeading(lineAbove.trim(), underline.startsWith('=') ? 1 : 2, mdx);
   if (!line.includes('</h')) return undefined;
   const [, level, inner = ''] = HTML_HEADING.exec(line) ?? [];
   return level === undefined ? undefined : getHeading(inner.replaceAll(/<[^<>]*>/g, ''), Number(level), mdx);
@@ -142,9 +142,11 @@ function removeClosingMarks(text: string): string {
   return end === 0 || /\s/.test(text.charAt(end - 1)) ? text.slice(0, end).trimEnd() : text;
 }
 
-function getHeading(written: string, level: number, mdx: boolean): HeadingFact {
-  const id = getCustomId(written) ?? (mdx ? undefined : ATTRIBUTE_LIST.exec(written.slice(-MAX_ID_DISTANCE))?.[1]);
-  const textWithoutId = id === undefined ? written : written.slice(0, written.lastIndexOf('{')).replace(/%\s*$/, '');
+function getHeading(headingText: string, level: number, mdx: boolean): HeadingFact {
+  const id =
+    getCustomId(headingText) ?? (mdx ? undefined : ATTRIBUTE_LIST.exec(headingText.slice(-MAX_ID_DISTANCE))?.[1]);
+  const textWithoutId =
+    id === undefined ? headingText : headingText.slice(0, headingText.lastIndexOf('{')).replace(/%\s*$/, '');
   const text = getPlainText(textWithoutId.replaceAll(/<!--.*?-->/g, '').trim());
   return { text, level, ...(id === undefined ? {} : { id }) };
 }

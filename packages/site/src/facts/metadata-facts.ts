@@ -47,8 +47,8 @@ const JSON_PATTERN = /^\s*(?:\{[ \t]*\n[\s\S]*?\n\}[ \t]*(?=\n|$)|(;;;|---)[^\n]
 
 function readJsonMetadata(text: string): { values: Metadata; end: number } {
   const [written, , inner] = JSON_PATTERN.exec(text.slice(0, MAX_LENGTH)) ?? [];
-  const nothing = { values: { address: {}, aliases: [] }, end: 0 };
-  if (written === undefined) return nothing;
+  const noMetadata = { values: { address: {}, aliases: [] }, end: 0 };
+  if (written === undefined) return noMetadata;
   try {
     const data: unknown = JSON.parse(inner ?? written);
     const title = getText(data, 'title');
@@ -60,20 +60,20 @@ function readJsonMetadata(text: string): { values: Metadata; end: number } {
     const aliases = listAt(data, 'aliases').filter((alias) => typeof alias === 'string');
     return { values: { ...(title === undefined ? {} : { title }), address, aliases }, end: written.length };
   } catch {
-    return nothing;
+    return noMetadata;
   }
 }
 
-function listIn(written: string): string[] {
-  const listText = /^\[(.*)\]/.exec(written)?.[1] ?? written;
+function listIn(source: string): string[] {
+  const listText = /^\[(.*)\]/.exec(source)?.[1] ?? source;
   return listText
     .split(',')
     .map((entry) => unquoteValue(entry))
     .filter((entry) => entry !== '');
 }
 
-function unquoteValue(written: string): string {
-  const value = written.trim();
+function unquoteValue(source: string): string {
+  const value = source.trim();
   const [quote] = value;
   if (quote === '"' || quote === "'") {
     const closeIndex = value.indexOf(quote, 1);

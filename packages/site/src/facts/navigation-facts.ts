@@ -91,9 +91,9 @@ export function parseNavigationData(path: string, text: string): unknown {
   if (/\.(?:json|ya?ml)$/.test(path)) return parseConfig(path, text);
   const source = removeJsComments(text).replaceAll(/\bas const\b|\bsatisfies\s+[\w.<>]+/g, '');
   const start = /(?:module\.exports|export default|=)\s*(?=\{)/.exec(source);
-  const declared = /(?:sidebars|meta)\b[^=\n]{0,80}=\s*(?=\{)/.exec(source) ?? start;
-  if (declared === null) return undefined;
-  const open = declared.index + declared[0].length;
+  const declaration = /(?:sidebars|meta)\b[^=\n]{0,80}=\s*(?=\{)/.exec(source) ?? start;
+  if (declaration === null) return undefined;
+  const open = declaration.index + declaration[0].length;
   const end = source.lastIndexOf('}');
   return findLiteral(source, open, end);
 }

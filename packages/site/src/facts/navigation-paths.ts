@@ -20,7 +20,7 @@ export function normalizePage(path: string): string {
 export function listNavigationPaths(path: string, folder: string): readonly string[] {
   let page = normalizePage(getPathInside(folder, path) ?? path);
   const paths = [page];
-  for (let skipped = 0; skipped < MAX_SKIPPED_FOLDERS; skipped += 1) {
+  for (let skippedCount = 0; skippedCount < MAX_SKIPPED_FOLDERS; skippedCount += 1) {
     const slash = page.indexOf('/');
     if (slash < 0 || !DOCS_FOLDER.test(page.slice(0, slash))) break;
     page = page.slice(slash + 1);

@@ -42,11 +42,11 @@ function readToml(text: string): PageMetadata {
 }
 
 function readValues(values: ReadonlyMap<string, unknown>): PageMetadata {
-  const nested = (key: string): ReadonlyMap<string, unknown> => {
+  const getNestedValues = (key: string): ReadonlyMap<string, unknown> => {
     const value = values.get(key);
     return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
   };
-  const [sidebar, navigation] = [nested('sidebar'), nested('navigation')];
+  const [sidebar, navigation] = [getNestedValues('sidebar'), getNestedValues('navigation')];
   const orders = ['sidebar_position', 'nav_order', 'weight', 'order', 'menu_order'].map((key) => values.get(key));
   const order = [...orders, sidebar.get('order'), navigation.get('order')].find(isNumber);
   const label = [

@@ -44,8 +44,8 @@ export function locateAddressed(target: string, question: ReferenceQuestion, sit
 }
 
 /** Returns the URL path of a file from its path below the content folder. */
-export function createPathAddress(inside: string, end: string): string {
-  const page = inside.replace(/\.(?:mdx?|markdown)$/i, '');
+export function createPathAddress(innerPath: string, end: string): string {
+  const page = innerPath.replace(/\.(?:mdx?|markdown)$/i, '');
   const index = /(^|\/)index$/i;
   return index.test(page) ? `/${page.replace(index, '$1')}` : `/${page}${end}`;
 }

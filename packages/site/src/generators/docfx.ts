@@ -16,7 +16,7 @@ export const docfx: Generator = {
     const config = parseConfig(path, text);
     if (getValue(config, 'build') === undefined) return [];
     const folder = getFolder(path);
-    const generated = listAt(config, 'metadata').flatMap((entry) => {
+    const generatedFolders = listAt(config, 'metadata').flatMap((entry) => {
       const destination = getValue(entry, 'dest') ?? getValue(entry, 'output');
       const resolved = typeof destination === 'string' ? resolvePath(folder, destination) : undefined;
       return resolved === undefined ? [] : [resolved];
@@ -29,16 +29,18 @@ export const docfx: Generator = {
         folder,
         assets: [folder],
         getAddress: (file) => {
-          const inside = getPathInside(folder, file);
-          return inside === undefined || !/\.md$/i.test(inside)
+          const innerPath = getPathInside(folder, file);
+          return innerPath === undefined || !/\.md$/i.test(innerPath)
             ? undefined
-            : `/${inside.replace(/\.md$/i, '.html').replace(/(^|\/)index\.html$/i, '$1')}`;
+            : `/${innerPath.replace(/\.md$/i, '.html').replace(/(^|\/)index\.html$/i, '$1')}`;
         },
         // The paths of links are compared without case, as on Windows and on Microsoft Learn.
         namesFromPath: (file) => (getPathInside(folder, file) === undefined ? [] : [getFileName(file)]),
         namesFromFacts: (_file, { address }) => (address?.uid === undefined ? [] : [getName(address.uid)]),
         locate: ({ kind, target }, question) =>
-          kind === 'url' ? locate(target, question, { folder, generated, getName, getFileName }) : undefined,
+          kind === 'url'
+            ? locate(target, question, { folder, generated: generatedFolders, getName, getFileName })
+            : undefined,
         includePath: (from, target) => {
           const path = target.replaceAll('\\', '/');
           return path.startsWith('~/') ? resolvePath(folder, path.slice(2)) : resolvePath(getFolder(from), path);
@@ -77,8 +79,8 @@ function locate(
   const source = [file, file.replace(/\.html$/i, '.md'), `${file}.md`].find((each) => lookup.isFile(each));
   const [other] =
     source === undefined ? [file, `${file}.md`].flatMap((each) => lookup.findByName(getFileName(each))) : [];
-  const written = source ?? other;
-  if (written !== undefined) return { path: written, query, fragment };
+  const writtenSource = source ?? other;
+  if (writtenSource !== undefined) return { path: writtenSource, query, fragment };
   if (lookup.isFolder(file)) {
     const index = ['index.md', 'toc.yml', 'README.md']
       .map((name) => `${file}/${name}`)

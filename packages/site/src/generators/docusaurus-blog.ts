@@ -51,9 +51,9 @@ export function createPageFolderAddress(
   { address: own = {} }: DocumentFacts,
   end: string,
 ): string | undefined {
-  const inside = getPathInside(folder, file) ?? '';
-  if (!(kind === 'blog' ? /\.mdx?$/i : /\.(?:mdx?|jsx?|tsx?)$/i).test(inside)) return undefined;
-  const page = inside.replace(/\.\w+$/, '');
+  const innerPath = getPathInside(folder, file) ?? '';
+  if (!(kind === 'blog' ? /\.mdx?$/i : /\.(?:mdx?|jsx?|tsx?)$/i).test(innerPath)) return undefined;
+  const page = innerPath.replace(/\.\w+$/, '');
   if (/(?:^|\/)_/.test(page) || /\.(?:test|spec|d)$/.test(page)) return undefined;
   if (kind === 'blog' && own.slug !== undefined) return `${address}/${own.slug.replace(/^\//, '')}`;
   const [, parent = '', year, month, day, title] = kind === 'blog' ? (DATED_NAME.exec(page) ?? []) : [];

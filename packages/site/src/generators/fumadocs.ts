@@ -38,19 +38,19 @@ export const fumadocs: Generator = {
         getAddress: (file, facts) => {
           const collection = find(file);
           if (collection === undefined || !/\.mdx?$/.test(file)) return undefined;
-          const inside = removeGroupFolders(getPathInside(collection.folder, file) ?? '');
+          const innerPath = removeGroupFolders(getPathInside(collection.folder, file) ?? '');
           return (
-            collection.address + (createSlugAddress(facts, '') ?? createPathAddress(inside, '')).replace(/\/$/, '')
+            collection.address + (createSlugAddress(facts, '') ?? createPathAddress(innerPath, '')).replace(/\/$/, '')
           );
         },
         locate: ({ kind, target }, question) => {
           if (kind !== 'url') return undefined;
           const site = { folder: assets[0] ?? '', assets: [], base: '', redirects };
-          const located = locateAddressed(target, question, site);
+          const locatedTarget = locateAddressed(target, question, site);
           const { path: address } = splitTarget(target);
           const isInDocs = collections.some((each) => `${address}/`.startsWith(`${each.address}/`));
-          const isProgram = 'problem' in located && !isInDocs && isRoute(address);
-          return isProgram ? { unchecked: UNCHECKED_REASONS.website } : located;
+          const isProgram = 'problem' in locatedTarget && !isInDocs && isRoute(address);
+          return isProgram ? { unchecked: UNCHECKED_REASONS.website } : locatedTarget;
         },
       }),
     ];
@@ -68,13 +68,13 @@ function readRedirects(project: string, { paths, read }: ConfigFiles): ReadonlyM
 /** Returns the folders that `source.config.ts` defines. By default, these are `content/docs` and the folders next to it, such as `content/blog`. */
 function readCollections(source: string, project: string, files: ConfigFiles): DocsCollection[] {
   const bases = readBaseUrls(project, files);
-  const written = [...source.matchAll(/\bdir\s*:\s*["']([^"'\n]+)["']/g)].map(([, dir = '']) => dir);
+  const writtenFolders = [...source.matchAll(/\bdir\s*:\s*["']([^"'\n]+)["']/g)].map(([, dir = '']) => dir);
   const inContent = new Set<string>();
   for (const file of files.paths) {
     const name = /^([^/]+)\/.*\.mdx?$/.exec(getPathInside(joinPath(project, 'content'), file) ?? '')?.[1];
     if (name !== undefined) inContent.add(`content/${name}`);
   }
-  const folders = written.length > 0 ? written : [DEFAULT_FOLDER, ...inContent];
+  const folders = writtenFolders.length > 0 ? writtenFolders : [DEFAULT_FOLDER, ...inContent];
   return [...new Set(folders)].flatMap((dir) => {
     const folder = resolvePath(project, dir);
     const name = dir.replace(/\/+$/, '').replace(/^.*\//, '');

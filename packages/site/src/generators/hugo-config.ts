@@ -94,8 +94,8 @@ function getUrlPath(url: string): string {
   return (/^https?:\/\/[^/]+(\/.*)$/.exec(url)?.[1] ?? '').replace(/\/+$/, '');
 }
 
-function readTaxonomies(configured: unknown): ReadonlySet<string> {
-  const names = Object.values((configured ?? {}) as Readonly<Record<string, unknown>>).filter(
+function readTaxonomies(configuredTaxonomies: unknown): ReadonlySet<string> {
+  const names = Object.values((configuredTaxonomies ?? {}) as Readonly<Record<string, unknown>>).filter(
     (name) => typeof name === 'string',
   );
   return new Set(names.length > 0 ? names : ['tags', 'categories']);

@@ -169,9 +169,9 @@ function getKey(path: string): string {
 }
 
 /** Returns the page keys of a link in the order in which Hugo looks them up. */
-function listLinkKeys(written: string, from: string, own: HugoPage | undefined): (string | undefined)[] {
+function listLinkKeys(target: string, from: string, own: HugoPage | undefined): (string | undefined)[] {
   const key = own?.key ?? '';
-  const path = written.replace(/^\.\//, '');
+  const path = target.replace(/^\.\//, '');
   const listKeys = (folder: string) => {
     const resolvedPath = resolvePath(folder, path);
     return resolvedPath === undefined ? undefined : getKey(resolvedPath);

@@ -90,14 +90,14 @@ function readVariables(config: unknown): ReadonlyMap<string, string> {
 }
 
 function createAddress(site: JekyllSite, file: string, facts: DocumentFacts): string | undefined {
-  const inside = getPathInside(site.folder, file);
-  if (inside === undefined || !PAGE_PATTERN.test(inside)) return undefined;
-  const source = describeFile(inside, facts, site);
+  const innerPath = getPathInside(site.folder, file);
+  if (innerPath === undefined || !PAGE_PATTERN.test(innerPath)) return undefined;
+  const source = describeFile(innerPath, facts, site);
   if (source === undefined) return undefined;
   const { type, folder } = source;
   const ownPermalink = facts.address?.permalink;
   const scope = site.defaults.find(
-    (each) => (each.type === undefined || each.type === type) && getPathInside(each.path, inside) !== undefined,
+    (each) => (each.type === undefined || each.type === type) && getPathInside(each.path, innerPath) !== undefined,
   );
   const configured = type === 'pages' ? undefined : site.collections.get(type);
   const permalink = ownPermalink ?? scope?.permalink ?? configured;
@@ -106,11 +106,11 @@ function createAddress(site: JekyllSite, file: string, facts: DocumentFacts): st
 
 /** Returns the properties of a file by which its URL is created; undefined if Jekyll does not publish the file. */
 function describeFile(
-  inside: string,
+  innerPath: string,
   facts: DocumentFacts,
   { collections }: JekyllSite,
 ): (PermalinkSource & { readonly folder: string }) | undefined {
-  const path = removeExtension(inside);
+  const path = removeExtension(innerPath);
   const post = POST_PATTERN.exec(path);
   const { address = {} } = facts;
   if (post) {
@@ -136,9 +136,9 @@ function locate({ kind, target }: Reference, question: ReferenceQuestion, site: 
   if (path === '') return createTarget(from);
   if (kind === 'ref') {
     const file = resolvePath(site.folder, path);
-    const named = file !== undefined && lookup.isFile(file) ? file : undefined;
+    const namedFile = file !== undefined && lookup.isFile(file) ? file : undefined;
     const post = removeExtension(path.slice(path.lastIndexOf('/') + 1));
-    const [first] = named === undefined ? lookup.findByName(`post:${site.folder}:${post}`) : [named];
+    const [first] = namedFile === undefined ? lookup.findByName(`post:${site.folder}:${post}`) : [namedFile];
     return first === undefined ? { problem: `page ${path} does not exist` } : createTarget(first);
   }
   const { base } = site;

@@ -33,9 +33,9 @@ export const mystmd: Generator = {
         attributes,
         covers: (file) => getPathInside(folder, file) !== undefined,
         getAddress: (file) => {
-          const inside = getPathInside(folder, file);
-          if (inside === undefined || !PAGE_PATTERN.test(inside)) return undefined;
-          const name = inside.replace(PAGE_PATTERN, '').toLowerCase();
+          const innerPath = getPathInside(folder, file);
+          if (innerPath === undefined || !PAGE_PATTERN.test(innerPath)) return undefined;
+          const name = innerPath.replace(PAGE_PATTERN, '').toLowerCase();
           if (/^(?:index|readme)$/.test(name)) return '/';
           const slugs = name.split('/').map(getPageSlug);
           return `/${hasFolders ? slugs.join('/') : slugs.at(-1)}`;

@@ -12,21 +12,21 @@ const PAGE_FILE = /^(.*?)\/?page\.(?:[jt]sx?)$/;
  * below a folder, such as `app/docs/[...slug]`, create only pages for documents, so they are ignored.
  */
 export function findNextRoutes(project: string, { paths }: ConfigFiles): (address: string) => boolean {
-  const fixed = new Set<string>();
+  const fixedRoutes = new Set<string>();
   const dynamic: RegExp[] = [];
   for (const path of paths) {
     if (!PAGE_FILE.test(path)) continue;
     for (const folder of APP_FOLDERS) {
-      const inside = getPathInside(joinPath(project, folder), path);
-      const route = inside === undefined ? undefined : PAGE_FILE.exec(removeGroupFolders(inside))?.[1];
+      const innerPath = getPathInside(joinPath(project, folder), path);
+      const route = innerPath === undefined ? undefined : PAGE_FILE.exec(removeGroupFolders(innerPath))?.[1];
       if (route === undefined || route.includes('[...')) continue;
-      if (!route.includes('[')) fixed.add(normalizeAddress(`/${route}`));
+      if (!route.includes('[')) fixedRoutes.add(normalizeAddress(`/${route}`));
       else dynamic.push(createPattern(route));
     }
   }
   return (address) => {
     const normalized = normalizeAddress(address);
-    return fixed.has(normalized) || dynamic.some((pattern) => pattern.test(normalized));
+    return fixedRoutes.has(normalized) || dynamic.some((pattern) => pattern.test(normalized));
   };
 }
 

@@ -183,26 +183,28 @@ function locateLink(
           isOpen: hasInventories,
         });
   }
-  const located = locateFile(from, path === '' ? target : target.replace(/^(?:project|path):/, ''), lookup, [folder]);
-  if ('path' in located && lookup.isFile(located.path)) return located;
+  const locatedTarget = locateFile(from, path === '' ? target : target.replace(/^(?:project|path):/, ''), lookup, [
+    folder,
+  ]);
+  if ('path' in locatedTarget && lookup.isFile(locatedTarget.path)) return locatedTarget;
   // A target that is not a file is a label, whose name can contain slashes and dots.
   const name = normalizeName(decodePath(target.replace(/^(?:project|inv):/, '').replace(/^#/, '')));
   const place = getPlace('label', name, lookup, folder);
-  if (place || target.startsWith('inv:') || 'path' in located)
-    return place ?? (target.startsWith('inv:') ? undefined : located);
+  if (place || target.startsWith('inv:') || 'path' in locatedTarget)
+    return place ?? (target.startsWith('inv:') ? undefined : locatedTarget);
   const object = findObject(path, lookup, folder);
   if (object) return object;
   if (labelPrefixes.some((prefix) => path.startsWith(prefix))) return { unchecked: UNCHECKED_REASONS.generated };
   // Other targets are objects that the build reads from code, such as `Class.method`, or labels of other projects.
   const isName = path.includes('.') || hasInventories;
-  return isName && !FILE_TARGET.test(path) ? { unchecked: UNCHECKED_REASONS.object } : located;
+  return isName && !FILE_TARGET.test(path) ? { unchecked: UNCHECKED_REASONS.object } : locatedTarget;
 }
 
 /**
  * Returns the document that describes an object or, if there is none, the class or module that contains the object, because the build reads members from code.
  */
-function findObject(written: string, lookup: Lookup, folder: string): Target | undefined {
-  const name = written.replace(/^~/, '').replace(/\(\)$/, '');
+function findObject(objectName: string, lookup: Lookup, folder: string): Target | undefined {
+  const name = objectName.replace(/^~/, '').replace(/\(\)$/, '');
   if (!/^[A-Za-z_][\w.]*$/.test(name)) return undefined;
   const parts = name.split('.');
   for (let count = parts.length; count > 0; count -= 1) {

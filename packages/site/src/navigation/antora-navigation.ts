@@ -22,8 +22,10 @@ interface MutableEntry extends SiteEntry {
 export function readAntoraNavigation(site: NavigatedSite): readonly SiteEntry[] {
   const { folder } = site.rules;
   const config = joinPath(folder, 'antora.yml');
-  const listed = listAt(parseConfig(config, site.read(config) ?? ''), 'nav').filter((path) => typeof path === 'string');
-  const files = listed.length > 0 ? listed : ['modules/ROOT/nav.adoc'];
+  const listedFiles = listAt(parseConfig(config, site.read(config) ?? ''), 'nav').filter(
+    (path) => typeof path === 'string',
+  );
+  const files = listedFiles.length > 0 ? listedFiles : ['modules/ROOT/nav.adoc'];
   const budget = { includes: MAX_INCLUDES };
   return files.flatMap((path) => {
     const file = joinPath(folder, path);
@@ -40,11 +42,11 @@ function readLines(site: NavigatedSite, file: string, budget: { includes: number
     if (/^\/{4,}$/.test(line.trim())) isComment = !isComment;
     else if (!isComment && !line.startsWith('//')) {
       const target = INCLUDE.exec(line.trim())?.[1];
-      const included = target === undefined ? undefined : site.rules.includePath?.(file, target, site.lookup);
-      if (included === undefined || budget.includes === 0) lines.push(line);
+      const includedPath = target === undefined ? undefined : site.rules.includePath?.(file, target, site.lookup);
+      if (includedPath === undefined || budget.includes === 0) lines.push(line);
       else {
         budget.includes -= 1;
-        lines.push(...readLines(site, included, budget));
+        lines.push(...readLines(site, includedPath, budget));
       }
     }
   }
@@ -81,8 +83,9 @@ function createEntry(site: NavigatedSite, from: string, text: string): MutableEn
     const words = text.replace(/^(?:link:|https?:)\S*?\[([^\]]*)\].*$/, '$1').replaceAll(/[*_`^]|,?\s*window=\S+/g, '');
     return { title: words.trim(), items: [] };
   }
-  const located = site.rules.locate(from, { kind: 'xref', target }, site.lookup);
-  const file = located && 'path' in located && site.documents.has(located.path) ? located.path : undefined;
+  const locatedTarget = site.rules.locate(from, { kind: 'xref', target }, site.lookup);
+  const file =
+    locatedTarget && 'path' in locatedTarget && site.documents.has(locatedTarget.path) ? locatedTarget.path : undefined;
   const title = label.replaceAll(/[*_`]/g, '').trim();
   return { ...(title === '' ? {} : { title }), ...(file === undefined ? {} : { file }), items: [] };
 }

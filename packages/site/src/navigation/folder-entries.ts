@@ -116,22 +116,22 @@ function nestByParent(site: NavigatedSite, children: readonly Child[]): readonly
     entry.title ??
     (entry.file === undefined ? undefined : (site.lookup.facts(entry.file)?.title ?? getPageName(entry.file)));
   const byTitle = new Map(children.map((child) => [getTitle(child), child]));
-  const below = Map.groupBy(children, (child) => {
+  const childrenByParent = Map.groupBy(children, (child) => {
     const parent = byTitle.get(getParent(child));
     return parent === child ? undefined : parent;
   });
   const nest = (child: Child, depth: number): Child => {
-    const inner = depth > 4 ? [] : (below.get(child) ?? []).map((each) => nest(each, depth + 1));
+    const inner = depth > 4 ? [] : (childrenByParent.get(child) ?? []).map((each) => nest(each, depth + 1));
     return { ...child, entry: { ...child.entry, items: [...child.entry.items, ...sortChildren(inner, {})] } };
   };
-  return (below.get(undefined) ?? []).map((child) => nest(child, 0));
+  return (childrenByParent.get(undefined) ?? []).map((child) => nest(child, 0));
 }
 
 function sortChildren(children: readonly Child[], { names }: FolderSettings): SiteEntry[] {
-  const listed = [...(names?.keys() ?? [])];
+  const listedNames = [...(names?.keys() ?? [])];
   const getPlace = ({ name }: Child) => {
-    const place = listed.indexOf(removeNumberPrefix(name));
-    return place < 0 ? listed.length : place;
+    const place = listedNames.indexOf(removeNumberPrefix(name));
+    return place < 0 ? listedNames.length : place;
   };
   return children
     .filter((child) => !child.isHidden && names?.get(child.name)?.isHidden !== true)

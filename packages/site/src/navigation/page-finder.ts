@@ -61,8 +61,8 @@ export class PageFinder {
   }
 
   /** Returns the folder from which the generator creates entries. */
-  #findFolder(folder: string, written: string): string {
-    const name = written.replaceAll(/^\.?\/?|\/$/g, '');
+  #findFolder(folder: string, writtenPath: string): string {
+    const name = writtenPath.replaceAll(/^\.?\/?|\/$/g, '');
     const isUsed = (base: string) => [...this.#site.documents.keys()].some((file) => file.startsWith(`${base}/`));
     const bases = [this.#site.rules.folder, folder].flatMap((base) => [joinPath(base, 'docs'), base]);
     const folders = bases.map((base) => joinPath(base, name));

@@ -20,8 +20,8 @@ export function readNavigation(
   files: RuledFiles,
   root: string,
 ): readonly SiteEntry[] {
-  const sorted = [...documents].sort(([a], [b]) => (a < b ? -1 : 1));
-  const sites = [...Map.groupBy(sorted, ([path]) => files.getRules(path))];
+  const sortedDocuments = [...documents].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sites = [...Map.groupBy(sortedDocuments, ([path]) => files.getRules(path))];
   const isPlain = ({ generator }: Rules) => generator === 'plain';
   return sites
     .toSorted(([a, ofA], [b, ofB]) => Number(isPlain(a)) - Number(isPlain(b)) || ofB.length - ofA.length)

@@ -47,8 +47,10 @@ function listOtherSets(site: NavigatedSite, entries: readonly SiteEntry[]): read
     const [first = '', second = ''] = (getPathInside(rules.folder, file) ?? file).split('/');
     return joinPath(rules.folder, /^versioned_docs$|_versioned_docs$/.test(first) ? `${first}/${second}` : first);
   };
-  const used = new Set(listFiles(entries).map(getSet));
-  const sets = [...new Set([...documents.keys()].map(getSet))].filter((set) => !used.has(set) && !documents.has(set));
+  const usedSets = new Set(listFiles(entries).map(getSet));
+  const sets = [...new Set([...documents.keys()].map(getSet))].filter(
+    (set) => !usedSets.has(set) && !documents.has(set),
+  );
   return sets.flatMap((set) => {
     const items = createFolderEntries(site, set);
     const name = set.slice(set.lastIndexOf('/') + 1).replace(/^version-/, '');
@@ -114,11 +116,11 @@ function readSidebars(site: NavigatedSite, scripts: readonly string[]): readonly
 }
 
 /** Reads a navigation file of DocFX and the navigation files to which it refers. */
-function readTocs(site: NavigatedSite, folder: string, passed: Set<string>): readonly SiteEntry[] {
+function readTocs(site: NavigatedSite, folder: string, passedFiles: Set<string>): readonly SiteEntry[] {
   const path = ['toc.yml', 'toc.yaml'].map((name) => joinPath(folder, name)).find((name) => site.lookup.isFile(name));
-  const text = path === undefined || passed.has(path) || passed.size > 200 ? undefined : site.read(path);
+  const text = path === undefined || passedFiles.has(path) || passedFiles.size > 200 ? undefined : site.read(path);
   if (path === undefined || text === undefined) return [];
-  passed.add(path);
+  passedFiles.add(path);
   const finder = new PageFinder(site, folder);
   const convert = (data: unknown, depth: number): SiteEntry[] =>
     (Array.isArray(data) ? data : listAt(data, 'items')).flatMap((node): SiteEntry[] => {
@@ -127,7 +129,7 @@ function readTocs(site: NavigatedSite, folder: string, passed: Set<string>): rea
       const href = getText(node, 'topicHref') ?? getText(node, 'href') ?? '';
       const isToc = /(?:^|\/)toc\.ya?ml$|\/$/i.test(href);
       const inner = isToc ? resolvePath(folder, href.replace(/toc\.ya?ml$/i, '')) : undefined;
-      const items = [...convert(node, depth + 1), ...(inner === undefined ? [] : readTocs(site, inner, passed))];
+      const items = [...convert(node, depth + 1), ...(inner === undefined ? [] : readTocs(site, inner, passedFiles))];
       const page = isToc ? getText(node, 'homepage') : href;
       const file = page === undefined || page === '' ? undefined : finder.find(resolveTilde(page));
       if (file === undefined && items.length === 0) return [];
@@ -154,11 +156,11 @@ function mergeIndexPages(entries: readonly SiteEntry[]): readonly SiteEntry[] {
 
 /** Leaves out entries that several sidebars share. */
 function removeRepeated(entries: readonly SiteEntry[]): readonly SiteEntry[] {
-  const seen = new Set<string>();
+  const seenFiles = new Set<string>();
   return entries.filter((entry) => {
     const key = JSON.stringify(entry);
-    const isNew = !seen.has(key);
-    seen.add(key);
+    const isNew = !seenFiles.has(key);
+    seenFiles.add(key);
     return isNew;
   });
 }

@@ -14,7 +14,7 @@ export function readSphinxNavigation(site: NavigatedSite): readonly SiteEntry[] 
   const byName = new Map([...site.documents.keys()].map((file) => [removeExtension(file), file]));
   const start = byName.get(joinPath(folder, root)) ?? byName.get(joinPath(folder, 'contents'));
   if (start === undefined) return [];
-  const passed = new Set([start]);
+  const passedFiles = new Set([start]);
   const find = (from: string, { target, isGlob }: ToctreeEntry): string[] => {
     const path = target.startsWith('/') ? joinPath(folder, target.slice(1)) : resolvePath(getFolder(from), target);
     if (path === undefined) return [];
@@ -27,11 +27,11 @@ export function readSphinxNavigation(site: NavigatedSite): readonly SiteEntry[] 
     (site.documents.get(from)?.toctrees ?? []).flatMap(({ caption, entries }): SiteEntry[] => {
       const files = entries.flatMap((entry) =>
         find(from, entry)
-          .filter((file) => !passed.has(file))
+          .filter((file) => !passedFiles.has(file))
           .map((file) => ({ file, title: entry.title })),
       );
       // The entries of this table take precedence over the entries in the tables of its documents.
-      for (const { file } of files) passed.add(file);
+      for (const { file } of files) passedFiles.add(file);
       const items = files.map(({ file, title }) => ({
         ...(title === undefined ? {} : { title }),
         file,

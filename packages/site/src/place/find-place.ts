@@ -16,28 +16,30 @@ export function findPlace(path: string, title: string, root: string, lookup: Loo
   // Pages whose titles come only from the navigation are not compared with others, so all levels of the navigation distinguish them.
   const entry = lookup.facts(path)?.title === title ? undefined : findNavigationTitle(path, lookup);
   if (entry?.title === title && entry.parents.length > 0) return entry.parents.slice(-MAX_LEVELS);
-  const others = lookup.findByName(getTitleName(title)).filter((owner) => owner !== path);
-  if (others.length === 0) return [];
+  const otherPaths = lookup.findByName(getTitleName(title)).filter((owner) => owner !== path);
+  if (otherPaths.length === 0) return [];
   const own = listLevels(path, title, root, lookup);
-  if (others.length > MAX_COMPARED_PAGES) return [...own.slice(0, MAX_LEVELS).toReversed(), getPageName(path)];
-  let equal: readonly { readonly path: string; readonly levels: readonly string[] }[] = others.map((other) => ({
-    path: other,
-    levels: listLevels(other, title, root, lookup),
-  }));
+  if (otherPaths.length > MAX_COMPARED_PAGES) return [...own.slice(0, MAX_LEVELS).toReversed(), getPageName(path)];
+  let equalPages: readonly { readonly path: string; readonly levels: readonly string[] }[] = otherPaths.map(
+    (other) => ({
+      path: other,
+      levels: listLevels(other, title, root, lookup),
+    }),
+  );
   for (let count = 1; count <= own.length; count += 1) {
     const level = own[count - 1]?.toLowerCase();
-    equal = equal.filter(({ levels }) => levels[count - 1]?.toLowerCase() === level);
-    if (equal.length === 0) return own.slice(0, count).toReversed();
+    equalPages = equalPages.filter(({ levels }) => levels[count - 1]?.toLowerCase() === level);
+    if (equalPages.length === 0) return own.slice(0, count).toReversed();
   }
-  const remaining = equal.filter(({ levels }) => levels.length === own.length);
-  if (remaining.length === 0) return own.toReversed();
-  const isOnlyHere = remaining.length === others.length;
+  const remainingPages = equalPages.filter(({ levels }) => levels.length === own.length);
+  if (remainingPages.length === 0) return own.toReversed();
+  const isOnlyHere = remainingPages.length === otherPaths.length;
   // If all other pages are index pages, the file name is not added here, because it is added for the index pages.
   const isKnown = lookup.findByName(getTitleName(title)).includes(path);
-  if (isKnown && !isIndexPage(path) && remaining.every((other) => isIndexPage(other.path)))
+  if (isKnown && !isIndexPage(path) && remainingPages.every((other) => isIndexPage(other.path)))
     return isOnlyHere ? [] : own.slice(0, 1);
-  const isDistinct = isOnlyHere || others.every((other) => getPageName(other) !== getPageName(path));
-  return [...(isDistinct ? [] : own.slice(0, 1)), getDistinctName(path, remaining)];
+  const isDistinct = isOnlyHere || otherPaths.every((other) => getPageName(other) !== getPageName(path));
+  return [...(isDistinct ? [] : own.slice(0, 1)), getDistinctName(path, remainingPages)];
 }
 
 function listLevels(path: string, title: string, root: string, lookup: Lookup): readonly string[] {
@@ -51,12 +53,12 @@ function isEqualName(name: string, title: string): boolean {
 }
 
 /** Returns the page name. If another page has the same page name, returns the file name with its extension, or the name of the folder. */
-function getDistinctName(path: string, others: readonly { readonly path: string }[]): string {
+function getDistinctName(path: string, otherPages: readonly { readonly path: string }[]): string {
   const name = getPageName(path);
-  if (others.every((other) => getPageName(other.path) !== name)) return name;
+  if (otherPages.every((other) => getPageName(other.path) !== name)) return name;
   const getFileName = (file: string) => file.slice(file.lastIndexOf('/') + 1);
   const fileName = getFileName(path);
-  const isInOtherFolder = others.some((other) => getFileName(other.path) === fileName) && path.includes('/');
+  const isInOtherFolder = otherPages.some((other) => getFileName(other.path) === fileName) && path.includes('/');
   const distinctName = isInOtherFolder ? getFileName(path.slice(0, path.lastIndexOf('/'))) : fileName;
   return distinctName.replaceAll(/[\s\p{Cc}]+/gu, ' ');
 }

@@ -75,13 +75,13 @@ function isEntryOf({ target }: NavigationEntry, path: string, folder: string): b
 /** Returns the titles of the pages whose tables of contents contain the page. */
 function findInContents(path: string, lookup: Lookup): readonly string[] | undefined {
   const titles: string[] = [];
-  const passed = new Set<string>([path]);
+  const passedPaths = new Set<string>([path]);
   let page: string | undefined = path;
   for (let level = 0; level < MAX_LEVELS && page !== undefined; level += 1) {
     const owners: readonly string[] = lookup.findByName(getChildName(removeExtension(page)));
-    page = owners.find((owner) => !passed.has(owner));
+    page = owners.find((owner) => !passedPaths.has(owner));
     if (page === undefined) break;
-    passed.add(page);
+    passedPaths.add(page);
     const title = lookup.facts(page)?.title;
     // The start page names the whole site, so its title does not describe the page.
     const isStart = lookup.findByName(getChildName(removeExtension(page))).length === 0;

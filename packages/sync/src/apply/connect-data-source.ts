@@ -61,7 +61,7 @@ function recordExistingSource(
   { breaker, ledger }: ApplyContext,
   change: Connect,
   intent: DataSourceRecord,
-  existing: InvalidRequestError,
+  existsError: InvalidRequestError,
 ): StepResult {
   breaker.onSuccess();
   const isOfEarlierSettings = !change.resend && change.previous?.status === 'connected';
@@ -70,7 +70,7 @@ function recordExistingSource(
     if (isOfEarlierSettings) rollBackIntent(meta, change, intent);
     else recordConnectedDataSource(meta, { ...connected, status: 'connected' });
   });
-  return { connection: { connected: 'connected', existing } };
+  return { connection: { connected: 'connected', existing: existsError } };
 }
 
 function recordFailure(
@@ -117,12 +117,15 @@ function replaceDataSource(meta: StateDraft['meta'], next: DataSourceRecord): vo
 }
 
 /** Records a connected data source as the current one, or as a former one if the settings have changed since. */
-function recordConnectedDataSource(meta: StateDraft['meta'], connected: DataSourceRecord): void {
-  if (!meta.dataSource || isSameSource(meta.dataSource, connected)) {
-    meta.dataSource = connected;
+function recordConnectedDataSource(meta: StateDraft['meta'], connectedSource: DataSourceRecord): void {
+  if (!meta.dataSource || isSameSource(meta.dataSource, connectedSource)) {
+    meta.dataSource = connectedSource;
     return;
   }
-  meta.formerDataSources = [...meta.formerDataSources.filter((each) => !isSameSource(each, connected)), connected];
+  meta.formerDataSources = [
+    ...meta.formerDataSources.filter((each) => !isSameSource(each, connectedSource)),
+    connectedSource,
+  ];
 }
 
 async function recordIntent(context: ApplyContext, { source, previous, resend }: Connect): Promise<DataSourceRecord> {

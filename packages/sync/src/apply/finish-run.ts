@@ -128,9 +128,9 @@ function recordResolvedDocuments(
 function createResolvedRecord(
   document: Omit<WantedDocument, 'items'>,
   chunkConfigHash: string,
-  known: DocumentRecord | undefined,
+  knownRecord: DocumentRecord | undefined,
 ): DocumentRecord {
-  const { usedBy, includedBy, owners, items = [] } = known ?? {};
+  const { usedBy, includedBy, owners, items = [] } = knownRecord ?? {};
   return {
     ...document,
     chunkConfigHash,

@@ -12,15 +12,15 @@ const MAX_NEXT = 8;
 /** Returns the record with the digest of the version that is about to be published. */
 export function createIntentRecord(
   change: PortalChange,
-  known: PortalRecord | undefined,
+  knownRecord: PortalRecord | undefined,
   digests: ReadonlyMap<string, string>,
 ): PortalRecord | undefined {
   if (change.kind === 'conflict' || change.kind === 'delete') return undefined;
   const { what: kind, path } = change;
-  const unpublished = change.kind === 'update' && change.before ? change.before : undefined;
+  const unpublishedRecord = change.kind === 'update' && change.before ? change.before : undefined;
   const digest = change.what === 'file' ? (digests.get(path) ?? '') : computePageDigest(change.page);
-  const next = [...new Set([...(known?.next ?? []), digest])].slice(-MAX_NEXT);
-  if (unpublished) return { ...unpublished, next };
+  const next = [...new Set([...(knownRecord?.next ?? []), digest])].slice(-MAX_NEXT);
+  if (unpublishedRecord) return { ...unpublishedRecord, next };
   if (change.what === 'file') return { kind, path, file: change.file.file, digest: null, next };
   return { kind, path, file: change.page.file, title: change.page.title, digest: null, next };
 }

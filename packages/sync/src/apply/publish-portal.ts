@@ -186,21 +186,21 @@ class Publisher {
   /** Notes the result of completed changes: removes their previous records, and adds the new record. */
   #record(changes: readonly PortalChange[], record?: PortalRecord): void {
     this.#done.push(...changes);
-    const removed = changes.flatMap((change) => ('before' in change && change.before ? [change.before] : []));
-    const added = record && keepEarlier(record, this.#plan);
+    const removedRecords = changes.flatMap((change) => ('before' in change && change.before ? [change.before] : []));
+    const addedRecord = record && keepEarlier(record, this.#plan);
     this.#context.ledger.noteResult((draft) => {
       const records = new Map(draft.portal);
-      for (const before of removed) removeRecordOf(records, before);
-      if (added) records.set(getPortalKey(added), added);
+      for (const before of removedRecords) removeRecordOf(records, before);
+      if (addedRecord) records.set(getPortalKey(addedRecord), addedRecord);
       setRecords(draft, records);
     });
   }
 
   /** Removes the pages that could not be published from the navigation. The next run adds them. */
   #omitFailedPages(): void {
-    const failed = new Set(this.#failures.map(({ path }) => path));
-    if (!this.#navigation?.entries || failed.size === 0) return;
-    this.#navigation = { ...this.#navigation, entries: omitEntries(this.#navigation.entries, failed) };
+    const failedPaths = new Set(this.#failures.map(({ path }) => path));
+    if (!this.#navigation?.entries || failedPaths.size === 0) return;
+    this.#navigation = { ...this.#navigation, entries: omitEntries(this.#navigation.entries, failedPaths) };
     // The intent must contain the digest of the navigation that is sent.
     this.#lease.expire();
   }
@@ -219,24 +219,24 @@ class Publisher {
         const settings = await docs.getDocsSettings(project, { signal });
         this.#published = settings.published;
         const current = computeNavigationDigest(settings.navigation);
-        const wanted = isNavigationChanged ? computeNavigationDigest(navigation.entries) : current;
-        const isOwn = current === undefined || current === wanted || isOwnNavigation(this.#plan.summary, current);
+        const wantedDigest = isNavigationChanged ? computeNavigationDigest(navigation.entries) : current;
+        const isOwn = current === undefined || current === wantedDigest || isOwnNavigation(this.#plan.summary, current);
         if (!isOwn) throw new PlanOutdatedError('the navigation of the portal was changed');
         const wantedTitle = settings.title || title;
-        const isCurrent = current === wanted && (settings.title ?? undefined) === wantedTitle;
+        const isCurrent = current === wantedDigest && (settings.title ?? undefined) === wantedTitle;
         try {
-          const changed = {
+          const changedSettings = {
             ...settings,
             ...(isNavigationChanged ? { navigation: navigation.entries?.slice() ?? null } : {}),
             ...(wantedTitle === undefined ? {} : { title: wantedTitle }),
           };
-          if (!isCurrent) await docs.putDocsSettings(project, changed, { signal });
+          if (!isCurrent) await docs.putDocsSettings(project, changedSettings, { signal });
         } catch (error) {
           if (!isChangedMeanwhile(error) || attempt === MAX_SETTINGS_ATTEMPTS) throw error;
           continue;
         }
         this.#isNavigationSent = !isCurrent;
-        ledger.noteResult((draft) => recordNavigation(draft, wanted, this.#plan));
+        ledger.noteResult((draft) => recordNavigation(draft, wantedDigest, this.#plan));
         return;
       }
     });

@@ -155,15 +155,15 @@ class Sender {
     }
   }
 
-  async #send(pending: PendingSendChange): Promise<void> {
+  async #send(pendingChange: PendingSendChange): Promise<void> {
     const { clock, ledger, ports } = this.#context;
-    if (clock.date() - pending.intent.by.at > MAX_START_DELAY_MS) {
+    if (clock.date() - pendingChange.intent.by.at > MAX_START_DELAY_MS) {
       // The intent is now so old that other runs may soon consider it abandoned, so it must be recorded again before it is sent.
-      ledger.noteResult((draft) => rollBackIntent(draft, pending));
-      this.#queue.push(pending.change);
+      ledger.noteResult((draft) => rollBackIntent(draft, pendingChange));
+      this.#queue.push(pendingChange.change);
       return;
     }
-    const replacement = await this.#sendOne(pending);
+    const replacement = await this.#sendOne(pendingChange);
     if (replacement) {
       this.#queue.push(replacement);
       this.#total += 1;
@@ -174,26 +174,26 @@ class Sender {
   }
 
   /** Sends one item and notes its result. @returns the change to send instead; undefined if there is none */
-  async #sendOne(pending: PendingSendChange): Promise<SendChange | undefined> {
-    const { change } = pending;
+  async #sendOne(pendingChange: PendingSendChange): Promise<SendChange | undefined> {
+    const { change } = pendingChange;
     const { ledger, breaker, input, clock } = this.#context;
     try {
-      const id = await sendRequest(this.#context, pending);
+      const id = await sendRequest(this.#context, pendingChange);
       breaker.onSuccess();
       this.#done.push({ change, id });
-      ledger.noteResult((draft) => recordSuccess(draft, pending, id));
+      ledger.noteResult((draft) => recordSuccess(draft, pendingChange, id));
       return undefined;
     } catch (error) {
       if (isInPlaceUpdate(change) && isGone(error)) {
         // The item was deleted on the platform, so a new one is created. If the response was wrong, the old item is deleted as well, or stays
         // recorded as superseded.
-        ledger.noteResult((draft) => rollBackIntent(draft, pending));
+        ledger.noteResult((draft) => rollBackIntent(draft, pendingChange));
         return input.capabilities.delete ? { ...change, by: 'create-then-delete' } : { ...change, kind: 'supersede' };
       }
       const dateMs = clock.date();
       const isInDoubt = isOutcomeUnknown(error);
       ledger.noteResult((draft) =>
-        isInDoubt ? recordInDoubt(draft, pending, dateMs) : rollBackIntent(draft, pending),
+        isInDoubt ? recordInDoubt(draft, pendingChange, dateMs) : rollBackIntent(draft, pendingChange),
       );
       breaker.onFailure(error);
       this.#failures.push(createFailedChange(change, error));

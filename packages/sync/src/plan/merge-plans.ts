@@ -4,14 +4,18 @@ import type { Change, Plan } from './plan-change.ts';
  * Merges the first plan of a run that had to wait for another run with the plan that the run created later. Only the changes of the items that had to wait
  * are replaced.
  */
-export function mergeAfterWait(first: Plan, later: Plan): Plan {
+export function mergeAfterWait(first: Plan, laterPlan: Plan): Plan {
   const isWaiting = first.connect?.kind === 'wait' || first.changes.some(({ kind }) => kind === 'wait');
   if (!isWaiting) return first;
-  const [before, now] = [groupByItem(first.changes), groupByItem(later.changes)];
+  const [before, now] = [groupByItem(first.changes), groupByItem(laterPlan.changes)];
   const mergedChanges = [...before].flatMap(([item, changes]) =>
     changes.some(({ kind }) => kind === 'wait') ? keepResolved(changes, now.get(item) ?? []) : changes,
   );
-  return { ...first, connect: first.connect?.kind === 'wait' ? later.connect : first.connect, changes: mergedChanges };
+  return {
+    ...first,
+    connect: first.connect?.kind === 'wait' ? laterPlan.connect : first.connect,
+    changes: mergedChanges,
+  };
 }
 
 /** Returns the changes of an item that were already sent in the first round, and the changes that are planned now. */

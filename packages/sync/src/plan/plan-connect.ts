@@ -26,15 +26,15 @@ export class MissingInstallationIdError extends Error {
  */
 export function planConnect(
   { dataSource: known, formerDataSources }: Pick<StateMeta, 'dataSource' | 'formerDataSources'>,
-  wanted: WantedDataSource,
+  wantedSource: WantedDataSource,
   can: Capabilities,
   { onInDoubt = 'hold', me }: { readonly onInDoubt?: OnInDoubt | undefined; readonly me?: Writer | undefined } = {},
 ): ConnectChange | undefined {
-  const installationId = wanted.installationId ?? known?.installationId;
+  const installationId = wantedSource.installationId ?? known?.installationId;
   if (installationId === undefined)
     throw new MissingInstallationIdError('the first connection needs an installation id');
-  const source: DataSourceInput = { ...wanted, installationId };
-  const fingerprint = computeDataSourceFingerprint(wanted);
+  const source: DataSourceInput = { ...wantedSource, installationId };
+  const fingerprint = computeDataSourceFingerprint(wantedSource);
   const isWanted = (record: DataSourceRecord) =>
     record.fingerprint === fingerprint && record.installationId === installationId;
 

@@ -29,36 +29,36 @@ export interface PlanInput {
  * Returns the changes after which the service contains the wanted items and no other items of this source. The function is pure: the same state and
  * wanted items result in the same plan.
  */
-export function createPlan(known: PlanInput, wanted: WantedDocuments, connect?: ConnectChange): Plan {
+export function createPlan(planInput: PlanInput, wantedDocuments: WantedDocuments, connect?: ConnectChange): Plan {
   const allChanges: Change[] = [];
   const leftovers: Leftover[] = [];
   const removedKeys: string[] = [];
-  let unreadCount = known.unread ?? 0;
+  let unreadCount = planInput.unread ?? 0;
 
-  const documents = new Map(wanted.documents.map((document) => [document.path, document]));
-  const paths = new Set([...known.documents.keys(), ...documents.keys()]);
+  const documents = new Map(wantedDocuments.documents.map((document) => [document.path, document]));
+  const paths = new Set([...planInput.documents.keys(), ...documents.keys()]);
   for (const path of [...paths].sort()) {
-    const record = known.documents.get(path);
+    const record = planInput.documents.get(path);
     const records = record?.items ?? [];
     const untouchedRecords = new Set(records);
     // A record without a blob ID and items only lists the documents that refer to its path.
     const isDocument = records.length > 0 || typeof record?.blob === 'string';
-    if (isDocument && !documents.has(path) && !wanted.unchanged.has(path)) removedKeys.push(path);
-    if (wanted.unchanged.has(path)) {
+    if (isDocument && !documents.has(path) && !wantedDocuments.unchanged.has(path)) removedKeys.push(path);
+    if (wantedDocuments.unchanged.has(path)) {
       for (const record of records) if (record.status === 'live' && untouchedRecords.delete(record)) unreadCount += 1;
     }
     for (const item of documents.get(path)?.items ?? []) {
-      const change = planItem(path, item, records, known);
+      const change = planItem(path, item, records, planInput);
       allChanges.push(change);
       for (const record of getTouchedRecords(change)) untouchedRecords.delete(record);
     }
     for (const record of untouchedRecords) {
-      const change = planRecordWithoutItem(path, record, known);
+      const change = planRecordWithoutItem(path, record, planInput);
       if (change) allChanges.push(change);
       else leftovers.push({ path, record });
     }
   }
-  const { unreadLeftovers } = known;
+  const { unreadLeftovers } = planInput;
   return {
     connect,
     changes: allChanges,
@@ -69,8 +69,8 @@ export function createPlan(known: PlanInput, wanted: WantedDocuments, connect?: 
   };
 }
 
-function planItem(path: string, item: WantedItem, records: readonly ItemRecord[], known: PlanInput): Change {
-  const { capabilities: can } = known;
+function planItem(path: string, item: WantedItem, records: readonly ItemRecord[], planInput: PlanInput): Change {
+  const { capabilities: can } = planInput;
   const fingerprint = computeFingerprint(item);
   const itemRecords = records.filter((record) => record.key === item.key);
   const equalRecords = itemRecords.filter((each) => each.fingerprint === fingerprint);
@@ -83,9 +83,11 @@ function planItem(path: string, item: WantedItem, records: readonly ItemRecord[]
   }
 
   const recordInDoubt = equalRecords.find(({ status }) => status === 'creating');
-  const onInDoubt = recordInDoubt && decideInDoubt(path, recordInDoubt, known);
-  const isRepeatableIntent = recordInDoubt && isRepeatable(recordInDoubt, can, known.me);
-  const openRecord = itemRecords.find((each) => isOpen(each, known) && !(isRepeatableIntent && each === recordInDoubt));
+  const onInDoubt = recordInDoubt && decideInDoubt(path, recordInDoubt, planInput);
+  const isRepeatableIntent = recordInDoubt && isRepeatable(recordInDoubt, can, planInput.me);
+  const openRecord = itemRecords.find(
+    (each) => isOpen(each, planInput) && !(isRepeatableIntent && each === recordInDoubt),
+  );
   if (openRecord)
     return {
       kind: 'wait',
@@ -103,10 +105,11 @@ function planItem(path: string, item: WantedItem, records: readonly ItemRecord[]
   if (!resend && record?.id !== undefined && can.update) return { ...sends, kind: 'update', by: 'in-place', record };
   const restoredRecord = equalRecords.find(({ status }) => status === 'superseded' || status === 'orphaned');
   // A record that no change refers to is deleted.
-  const superseded = record?.id !== undefined && can.delete ? undefined : record;
-  if (!resend && restoredRecord) return { kind: 'restore', path, item, restored: restoredRecord, record: superseded };
+  const supersededRecord = record?.id !== undefined && can.delete ? undefined : record;
+  if (!resend && restoredRecord)
+    return { kind: 'restore', path, item, restored: restoredRecord, record: supersededRecord };
   if (!resend && recordInDoubt && onInDoubt === 'assume-created')
-    return { kind: 'restore', path, item, restored: recordInDoubt, record: superseded };
+    return { kind: 'restore', path, item, restored: recordInDoubt, record: supersededRecord };
   if (!resend && recordInDoubt) return { kind: 'hold', path, record: recordInDoubt, item, standing: record };
   if (!record) return { ...sends, kind: 'create' };
   const isSameText = textFingerprint !== undefined && record.textFingerprint === textFingerprint;
@@ -132,12 +135,12 @@ function decideInDoubt(
   return decide?.({ path, record }) ?? onInDoubt;
 }
 
-function planRecordWithoutItem(path: string, record: ItemRecord, known: PlanInput): Change | undefined {
-  const { capabilities: can } = known;
-  if (isOpen(record, known)) return { kind: 'wait', path, record, item: undefined, standing: [] };
+function planRecordWithoutItem(path: string, record: ItemRecord, planInput: PlanInput): Change | undefined {
+  const { capabilities: can } = planInput;
+  if (isOpen(record, planInput)) return { kind: 'wait', path, record, item: undefined, standing: [] };
   switch (record.status) {
     case 'creating': {
-      const onInDoubt = decideInDoubt(path, record, known);
+      const onInDoubt = decideInDoubt(path, record, planInput);
       if (onInDoubt === 'resend') return { kind: 'forget', path, record };
       if (onInDoubt === 'assume-created') return { kind: 'orphan', path, record };
       return { kind: 'hold', path, record, item: undefined, standing: undefined };
@@ -148,7 +151,7 @@ function planRecordWithoutItem(path: string, record: ItemRecord, known: PlanInpu
       return { kind: can.delete && record.id !== undefined ? 'delete' : 'orphan', path, record };
     case 'superseded':
     case 'orphaned':
-      if (known.isForgotten?.({ path, record })) return { kind: 'forget', path, record };
+      if (planInput.isForgotten?.({ path, record })) return { kind: 'forget', path, record };
       return can.delete && record.id !== undefined ? { kind: 'delete', path, record } : undefined;
   }
 }

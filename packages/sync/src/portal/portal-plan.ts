@@ -99,21 +99,21 @@ export interface KnownPortal {
 
 /**
  * Plans the changes after which the portal contains exactly the wanted pages and files of this repository.
- * @param wanted undefined: everything that this repository has published is removed
+ * @param wantedPortal undefined: everything that this repository has published is removed
  */
-export function createPortalPlan(wanted: WantedPortal | undefined, known: KnownPortal): PortalPlan {
-  const { pages = [], files = [] } = wanted ?? {};
-  const { records, conflicts } = known;
+export function createPortalPlan(wantedPortal: WantedPortal | undefined, knownPortal: KnownPortal): PortalPlan {
+  const { pages = [], files = [] } = wantedPortal ?? {};
+  const { records, conflicts } = knownPortal;
   const wantedKeys = new Set([
     ...pages.map(({ path }) => getPortalKey({ kind: 'page', path })),
     ...files.map(({ path }) => getPortalKey({ kind: 'file', path })),
   ]);
-  const gone = [...records].filter(([key]) => !wantedKeys.has(key)).map(([, record]) => record);
-  const moves = findPageMoves(pages, gone, known);
+  const goneRecords = [...records].filter(([key]) => !wantedKeys.has(key)).map(([, record]) => record);
+  const moves = findPageMoves(pages, goneRecords, knownPortal);
   const movedFrom = new Set([...moves.values()].map(({ path }) => path));
-  const pageChanges = pages.flatMap((page) => planPage(page, known, moves.get(page.path)));
-  const fileChanges = files.flatMap((file) => planFile(file, known));
-  const deletions = gone.flatMap((before): PortalChange[] => {
+  const pageChanges = pages.flatMap((page) => planPage(page, knownPortal, moves.get(page.path)));
+  const fileChanges = files.flatMap((file) => planFile(file, knownPortal));
+  const deletions = goneRecords.flatMap((before): PortalChange[] => {
     const { kind: what, path, file } = before;
     if (before.digest === null || (what === 'page' && movedFrom.has(path))) return [];
     const reason = conflicts.get(getPortalKey(before));
@@ -124,10 +124,10 @@ export function createPortalPlan(wanted: WantedPortal | undefined, known: KnownP
   return {
     changes,
     unchanged: { pages: pages.length - pageChanges.length, files: files.length - fileChanges.length },
-    ...planSettings(wanted, known),
+    ...planSettings(wantedPortal, knownPortal),
     records,
-    summary: known.summary,
-    isUnconfirmed: known.isUnconfirmed,
+    summary: knownPortal.summary,
+    isUnconfirmed: knownPortal.isUnconfirmed,
   };
 }
 
@@ -163,7 +163,7 @@ function planFile(file: WantedFile, { records, conflicts }: KnownPortal): Portal
  */
 function findPageMoves(
   pages: readonly WantedPage[],
-  gone: readonly PortalRecord[],
+  goneRecords: readonly PortalRecord[],
   { records, conflicts }: KnownPortal,
 ): ReadonlyMap<string, PortalRecord> {
   const isNew = ({ path }: WantedPage) => {
@@ -173,13 +173,13 @@ function findPageMoves(
   const isUsable = (record: PortalRecord) =>
     record.kind === 'page' && record.digest !== null && !conflicts.has(getPortalKey(record));
   const newPages = pages.filter(isNew);
-  const sources = newPages.length === 0 ? [] : gone.filter(isUsable);
+  const sources = newPages.length === 0 ? [] : goneRecords.filter(isUsable);
   const moves = new Map<string, PortalRecord>();
   if (sources.length === 0) return moves;
-  const taken = new Set<PortalRecord>();
+  const takenRecords = new Set<PortalRecord>();
   const match = (getPageSign: (page: WantedPage) => string, getRecordSign: (record: PortalRecord) => string) => {
     const bySign = Map.groupBy(
-      sources.filter((record) => !taken.has(record)),
+      sources.filter((record) => !takenRecords.has(record)),
       getRecordSign,
     );
     const open = Map.groupBy(
@@ -190,7 +190,7 @@ function findPageMoves(
       const [record, otherRecord] = bySign.get(sign) ?? [];
       if (!page || !record || otherPage || otherRecord) continue;
       moves.set(page.path, record);
-      taken.add(record);
+      takenRecords.add(record);
     }
   };
   match(
@@ -208,26 +208,30 @@ function findPageMoves(
 const getFileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 function planSettings(
-  wanted: WantedPortal | undefined,
+  wantedPortal: WantedPortal | undefined,
   { summary, settings, hasFindings }: KnownPortal,
 ): Pick<PortalPlan, 'navigation' | 'title' | 'navigationDigest' | 'hasFindings'> {
-  const entries = wanted?.navigation ?? null;
+  const entries = wantedPortal?.navigation ?? null;
   const digest = computeNavigationDigest(entries);
-  const recorded = summary?.navigation;
-  const title = settings && !settings.title ? wanted?.title : undefined;
-  const unchanged = { navigation: undefined, title, navigationDigest: recorded, hasFindings };
+  const recordedDigest = summary?.navigation;
+  const title = settings && !settings.title ? wantedPortal?.title : undefined;
+  const unchangedSettings = { navigation: undefined, title, navigationDigest: recordedDigest, hasFindings };
   if (!settings) {
-    if (digest === recorded) return unchanged;
-    return { ...unchanged, navigation: { kind: digest === undefined ? 'remove' : 'set', entries } };
+    if (digest === recordedDigest) return unchangedSettings;
+    return { ...unchangedSettings, navigation: { kind: digest === undefined ? 'remove' : 'set', entries } };
   }
   const current = computeNavigationDigest(settings.navigation);
   if (current === digest)
-    return { ...unchanged, navigationDigest: digest, hasFindings: hasFindings || digest !== recorded };
+    return { ...unchangedSettings, navigationDigest: digest, hasFindings: hasFindings || digest !== recordedDigest };
   const isOwn = current === undefined || isOwnNavigation(summary, current);
-  if (isOwn) return { ...unchanged, navigation: { kind: digest === undefined ? 'remove' : 'set', entries } };
+  if (isOwn) return { ...unchangedSettings, navigation: { kind: digest === undefined ? 'remove' : 'set', entries } };
   if (digest === undefined)
-    return { ...unchanged, navigationDigest: undefined, hasFindings: hasFindings || recorded !== undefined };
-  return { ...unchanged, navigation: { kind: 'conflict', entries } };
+    return {
+      ...unchangedSettings,
+      navigationDigest: undefined,
+      hasFindings: hasFindings || recordedDigest !== undefined,
+    };
+  return { ...unchangedSettings, navigation: { kind: 'conflict', entries } };
 }
 
 /** Returns whether this repository has published a navigation, or may have. */

@@ -36,12 +36,12 @@ export interface ReconcileInput {
  * have created or changed.
  * @throws ApiError
  */
-export async function reconcilePortal(reconciled: ReconcileInput): Promise<KnownPortal> {
-  const { docs, project, summary, records, signal, me } = reconciled;
+export async function reconcilePortal(reconcileInput: ReconcileInput): Promise<KnownPortal> {
+  const { docs, project, summary, records, signal, me } = reconcileInput;
   // A request that a killed run sent last may still be executed, so the records keep the content of the request until the lease of its run ends. This also
   // applies to requests of an earlier round of this run whose responses were lost.
   const isOpen = summary?.by !== undefined && Math.abs(me.at - summary.by.at) < LEASE_MS;
-  const input: OpenReconcileInput = { ...reconciled, isOpen };
+  const input: OpenReconcileInput = { ...reconcileInput, isOpen };
   const options = signal ? { signal } : {};
   const pages = new Map<string, ListedPage>();
   for await (const part of docs.listDocsPages(project, options)) for (const page of part) pages.set(page.path, page);
@@ -49,16 +49,20 @@ export async function reconcilePortal(reconciled: ReconcileInput): Promise<Known
   for await (const part of docs.listDocsFiles(project, options))
     for (const { path, sha256 } of part) files.set(path, sha256);
   const settings = await docs.getDocsSettings(project, options);
-  const found = [...(await reconcilePages(input, pages)), ...(await reconcileFiles(input, files))];
-  const newRecords = new Map(found.flatMap(({ key, record }) => (record ? [[key, record] as const] : [])));
-  const unconfirmed = [...records].filter(([key, { next }]) => isOpen && next !== undefined && !newRecords.has(key));
-  for (const [key, { digest: _digest, etag: _etag, ...record }] of unconfirmed)
+  const portalFindings = [...(await reconcilePages(input, pages)), ...(await reconcileFiles(input, files))];
+  const newRecords = new Map(portalFindings.flatMap(({ key, record }) => (record ? [[key, record] as const] : [])));
+  const unconfirmedRecords = [...records].filter(
+    ([key, { next }]) => isOpen && next !== undefined && !newRecords.has(key),
+  );
+  for (const [key, { digest: _digest, etag: _etag, ...record }] of unconfirmedRecords)
     newRecords.set(key, { ...record, digest: null });
   const navigation = computeNavigationDigest(settings.navigation);
   const isNavigationOpen = isOpen && (summary?.nextNavigations ?? []).some((digest) => digest !== navigation);
   const isUnconfirmed = isNavigationOpen || [...newRecords.values()].some(({ next }) => next !== undefined);
   const hasEndedRun = summary?.by !== undefined && !isUnconfirmed;
-  const conflicts = new Map(found.flatMap(({ key, conflict }) => (conflict ? [[key, conflict] as const] : [])));
+  const conflicts = new Map(
+    portalFindings.flatMap(({ key, conflict }) => (conflict ? [[key, conflict] as const] : [])),
+  );
   const hasFindings = hasEndedRun || !isSameRecords(records, newRecords);
   return { summary, records: newRecords, conflicts, settings, hasFindings, isUnconfirmed };
 }
@@ -76,16 +80,16 @@ interface PortalFinding {
 
 async function reconcilePages(
   input: OpenReconcileInput,
-  held: ReadonlyMap<string, ListedPage>,
+  listedPages: ReadonlyMap<string, ListedPage>,
 ): Promise<PortalFinding[]> {
   const { docs, project, records, signal, isOpen } = input;
-  const wanted = new Map(input.wanted?.pages.map((page) => [page.path, page]));
+  const wantedPages = new Map(input.wanted?.pages.map((page) => [page.path, page]));
   const findings: PortalFinding[] = [];
   const unclear: ListedPage[] = [];
-  for (const page of held.values()) {
+  for (const page of listedPages.values()) {
     const key = getPortalKey({ kind: 'page', path: page.path });
     const record = records.get(key);
-    if (!record && !wanted.has(page.path)) continue;
+    if (!record && !wantedPages.has(page.path)) continue;
     if (record?.etag === page.etag && record.digest !== null)
       findings.push({ key, record: keepNext(record, record, isOpen) });
     else unclear.push(page);
@@ -93,7 +97,7 @@ async function reconcilePages(
   for (let start = 0; start < unclear.length; start += READ_CONCURRENCY) {
     const part = unclear.slice(start, start + READ_CONCURRENCY);
     const read = await Promise.all(part.map(({ path }) => docs.getDocsPage(project, path, signal ? { signal } : {})));
-    for (const page of read) if (page) findings.push(judgePage(input, page, wanted.get(page.path)));
+    for (const page of read) if (page) findings.push(judgePage(input, page, wantedPages.get(page.path)));
   }
   return findings;
 }
@@ -102,7 +106,7 @@ async function reconcilePages(
 function judgePage(
   { records, adopt, isOpen }: OpenReconcileInput,
   page: RemotePage,
-  wanted: WantedPage | undefined,
+  wantedPage: WantedPage | undefined,
 ): PortalFinding {
   const key = getPortalKey({ kind: 'page', path: page.path });
   const record = records.get(key);
@@ -110,10 +114,10 @@ function judgePage(
   const { file = '', editUrl } = source ?? {};
   const content = { ...page, file, ...(editUrl === undefined ? {} : { editUrl }) };
   const digest = computePageDigest(content);
-  const isSameSource = source !== null && file === wanted?.file && editUrl === wanted.editUrl;
+  const isSameSource = source !== null && file === wantedPage?.file && editUrl === wantedPage.editUrl;
   const isOwn =
     (record !== undefined && (digest === record.digest || record.next?.includes(digest) === true)) ||
-    (wanted !== undefined && digest === computePageDigest(wanted)) ||
+    (wantedPage !== undefined && digest === computePageDigest(wantedPage)) ||
     (adopt && isSameSource);
   if (!isOwn) return createConflict(key, record, isOpen);
   const text = computePageTextDigest(page);
@@ -121,14 +125,17 @@ function judgePage(
   return { key, record: keepNext(own, record, isOpen) };
 }
 
-async function reconcileFiles(input: OpenReconcileInput, held: ReadonlyMap<string, string>): Promise<PortalFinding[]> {
+async function reconcileFiles(
+  input: OpenReconcileInput,
+  listedFiles: ReadonlyMap<string, string>,
+): Promise<PortalFinding[]> {
   const { records, isOpen } = input;
-  const wanted = new Map(input.wanted?.files.map((file) => [file.path, file]));
+  const wantedFiles = new Map(input.wanted?.files.map((file) => [file.path, file]));
   const findings: PortalFinding[] = [];
-  for (const [path, sha256] of held) {
+  for (const [path, sha256] of listedFiles) {
     const key = getPortalKey({ kind: 'file', path });
     const record = records.get(key);
-    const file = wanted.get(path);
+    const file = wantedFiles.get(path);
     if (!record && !file) continue;
     if (record?.digest === sha256) {
       findings.push({ key, record: keepNext(record, record, isOpen) });

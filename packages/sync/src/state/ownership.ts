@@ -52,11 +52,11 @@ export function isSameRepository(a: RepositoryIdentity, b: RepositoryIdentity): 
 
 /** Returns the repository to record. A recorded ID is kept if the system of the run provides none. */
 export function mergeRepositoryIdentity(
-  known: RepositoryIdentity | undefined,
+  knownRepository: RepositoryIdentity | undefined,
   own: RepositoryIdentity,
 ): RepositoryIdentity {
-  const keepsId = known !== undefined && own.id === undefined && isSameRepository(known, own);
-  return keepsId ? known : own;
+  const keepsId = knownRepository !== undefined && own.id === undefined && isSameRepository(knownRepository, own);
+  return keepsId ? knownRepository : own;
 }
 
 /** Compares two names without regard to letter case, which hosts ignore. */

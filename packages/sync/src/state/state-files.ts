@@ -66,14 +66,14 @@ export function parsePortal(text: string): PortalRecords {
 
 const OLDEST_VERSION = 1;
 
-const versioned = z.looseObject({ schemaVersion: z.int() });
+const versionedSchema = z.looseObject({ schemaVersion: z.int() });
 
 /** Reads `meta.json` of this schema version or an earlier one. @throws StateError `unreadable` or `newer` */
 export function parseMeta(text: string): StateMeta {
   const data = parseJson(META_FILE, text);
-  const parsed = versioned.safeParse(data);
-  if (!parsed.success) throw createUnreadableError(META_FILE, parsed.error);
-  const { schemaVersion } = parsed.data;
+  const parsedState = versionedSchema.safeParse(data);
+  if (!parsedState.success) throw createUnreadableError(META_FILE, parsedState.error);
+  const { schemaVersion } = parsedState.data;
   const range = `this version of the action reads versions ${OLDEST_VERSION} to ${SCHEMA_VERSION}`;
   if (schemaVersion > SCHEMA_VERSION) {
     throw new StateError(
@@ -85,7 +85,7 @@ export function parseMeta(text: string): StateMeta {
   if (schemaVersion < OLDEST_VERSION) {
     throw createUnreadableError(META_FILE, new Error(`it has schema version ${schemaVersion}; ${range}`));
   }
-  const meta = stateMeta.safeParse(schemaVersion === 1 ? migrateMeta(parsed.data) : data);
+  const meta = stateMeta.safeParse(schemaVersion === 1 ? migrateMeta(parsedState.data) : data);
   if (!meta.success) throw createUnreadableError(META_FILE, meta.error);
   return meta.data;
 }

@@ -106,16 +106,16 @@ export function getTotals({
 }
 
 /**
- * Returns the shards that a plan for `wanted` must read: those with a new, changed or deleted document or an item in doubt, and those for which an
+ * Returns the shards that a plan for `wantedDocuments` must read: those with a new, changed or deleted document or an item in doubt, and those for which an
  * earlier version did not record the number of skipped documents.
  * @param withLeftovers whether to include shards with superseded and orphaned items, because these items can be deleted or forgotten
  */
 export function listShardsToRead(
   { shards }: Pick<StateMeta, 'shards'>,
-  wanted: readonly ResolvedDocument[],
+  wantedDocuments: readonly ResolvedDocument[],
   withLeftovers: boolean,
 ): string[] {
-  const documentsByShard = groupByShard(wanted);
+  const documentsByShard = groupByShard(wantedDocuments);
   return ALL_SHARDS.filter((name) => {
     const shardState = shards[name];
     const leftovers = withLeftovers && shardState ? shardState.superseded + shardState.orphaned : 0;

@@ -7,11 +7,11 @@ import { matchByFingerprint, type Reconciliation } from './reconcile.ts';
 import type { RemoteItem } from './remote-items.ts';
 
 /** Rebuilds a lost state: imports each item of the service that equals a wanted item. */
-export function adopt(wanted: readonly WantedDocument[], held: readonly RemoteItem[]): Reconciliation {
-  const unknownItems = new Set(held);
+export function adopt(wantedDocuments: readonly WantedDocument[], remoteItems: readonly RemoteItem[]): Reconciliation {
+  const unknownItems = new Set(remoteItems);
   const match = matchByFingerprint(unknownItems);
   const corrections: Correction[] = [];
-  for (const { path, items } of wanted) {
+  for (const { path, items } of wantedDocuments) {
     for (const item of items) {
       const matchingItem = match({ fingerprint: computeFingerprint(item) });
       if (!matchingItem) continue;

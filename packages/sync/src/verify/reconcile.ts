@@ -16,12 +16,12 @@ export interface Reconciliation {
  */
 export function reconcile(
   documents: ReadonlyMap<string, DocumentRecord>,
-  held: readonly RemoteItem[],
+  remoteItems: readonly RemoteItem[],
   me: Writer,
   only: 'all' | 'in-doubt' = 'all',
 ): Reconciliation {
-  const itemsById = new Map(held.map((item) => [item.id, item]));
-  const unmatchedItems = new Set(held);
+  const itemsById = new Map(remoteItems.map((item) => [item.id, item]));
+  const unmatchedItems = new Set(remoteItems);
   const records = [...documents.values()].flatMap(({ path, items }) => items.map((record) => ({ path, record })));
   // Items are matched by ID first, because IDs are certain. Only the remaining items are matched by content.
   for (const { record } of records) {

@@ -102,10 +102,10 @@ export const addAuditEvent: DirectiveHandler = (state, { argument, content, line
     .split(',')
     .filter((name) => /\w/.test(name))
     .map(formatCodeSpan);
-  const listed =
+  const parameterList =
     parameters.length < 2 ? parameters.join('') : `${parameters.slice(0, -1).join(', ')} and ${parameters.at(-1)}`;
   const words =
-    parameters.length === 0 ? 'no arguments' : `${parameters.length === 1 ? 'argument' : 'arguments'} ${listed}`;
+    parameters.length === 0 ? 'no arguments' : `${parameters.length === 1 ? 'argument' : 'arguments'} ${parameterList}`;
   if (event !== '')
     into.push({ kind: 'paragraph', text: [`Raises an auditing event ${formatCodeSpan(event)} with ${words}.`], line });
   addAll(into, parse(state, content));

@@ -93,10 +93,10 @@ const IRRELEVANT_OPTIONS = new Set(
 );
 
 /** Returns the options that are relevant to readers, as a list. */
-export function listRelevantOptions({ options }: Directive, excluded: readonly string[] = []): RstNode[] {
+export function listRelevantOptions({ options }: Directive, excludedOptions: readonly string[] = []): RstNode[] {
   const entries: LabeledBlocks[] = [];
   for (const [name, { value, line }] of options) {
-    if (value === '' || IRRELEVANT_OPTIONS.has(name) || excluded.includes(name)) continue;
+    if (value === '' || IRRELEVANT_OPTIONS.has(name) || excludedOptions.includes(name)) continue;
     const text: RstNode = { kind: 'paragraph', text: [{ rst: value }], line };
     entries.push({ kind: 'labeled', label: [{ rst: name, strong: true }], colon: ':', nodes: [text], line });
   }

@@ -58,8 +58,8 @@ function parseName(text: string): { name: string; end: number } | undefined {
 }
 
 /** Parses a target: a name followed by `_` is an alias; anything else is a URL. */
-function parseTarget(address: string, spaced: string): RstTarget {
+function parseTarget(address: string, spacedText: string): RstTarget {
   if (!address.endsWith('_') || address.endsWith('\\_')) return { url: unescapeText(address) };
-  const name = spaced.trim().slice(0, -1);
+  const name = spacedText.trim().slice(0, -1);
   return { alias: name.startsWith('`') && name.endsWith('`') ? name.slice(1, -1) : name };
 }

@@ -119,15 +119,15 @@ function formatSubstitution(token: Token & { kind: 'substitution' }, scope: Inli
 /** Returns the replacement of a substitution; undefined if the limits on depth or length are exceeded. */
 function resolveSubstitution(
   scope: InlineScope,
-  found: Substitution,
+  foundSubstitution: Substitution,
   ofText: (rst: string) => string,
   ofImage: (image: Image) => string,
 ) {
   if (scope.depth >= MAX_SUBSTITUTION_DEPTH || scope.budget < 0) return undefined;
-  if ('image' in found) return ofImage(found.image);
-  scope.budget -= found.rst.length + 1;
+  if ('image' in foundSubstitution) return ofImage(foundSubstitution.image);
+  scope.budget -= foundSubstitution.rst.length + 1;
   scope.depth += 1;
-  const text = ofText(found.rst);
+  const text = ofText(foundSubstitution.rst);
   scope.depth -= 1;
   scope.budget -= text.length;
   return text;

@@ -57,10 +57,10 @@ const HTTP_METHODS = new Set([
 type RoleScope = Pick<InlineScope, 'definitions' | 'titles' | 'resolve'>;
 
 /** Converts interpreted text. */
-export function interpretRole(role: string, raw: string, scope: RoleScope): InterpretedText {
+export function interpretRole(role: string, rawText: string, scope: RoleScope): InterpretedText {
   const name = role.toLowerCase();
   const kind = name.slice(name.lastIndexOf(':') + 1);
-  const text = VERBATIM_ROLES.has(kind) ? raw : unescapeText(raw);
+  const text = VERBATIM_ROLES.has(kind) ? rawText : unescapeText(rawText);
   if (SPAN_ROLES.has(kind)) return { text: '', as: 'text' };
   if (name.startsWith('http:') && HTTP_METHODS.has(kind)) return { text: `${kind.toUpperCase()} ${text}`, as: 'code' };
   if (kind === 'samp') return { text: text.replaceAll(/(?<!\\)[{}]/g, ''), as: 'code' };
@@ -68,7 +68,7 @@ export function interpretRole(role: string, raw: string, scope: RoleScope): Inte
   const style = ROLE_STYLES.get(kind);
   if (style) return { text: kind === 'guilabel' ? text.replaceAll(/&(?=\S)/g, '') : text, as: style };
 
-  const { title, target } = parseTitleAndTarget(raw, !TITLED_ROLES.has(kind));
+  const { title, target } = parseTitleAndTarget(rawText, !TITLED_ROLES.has(kind));
   switch (kind) {
     case 'ref':
     case 'numref':

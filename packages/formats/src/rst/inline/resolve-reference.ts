@@ -30,13 +30,13 @@ export function resolveReference(token: RstReference, scope: InlineScope): { tex
 }
 
 /** Parses `text <url>` or `text <name_>`. */
-export function parseEmbedded(raw: string): { text: string; target: string; isName: boolean } | undefined {
-  const openIndex = raw.endsWith('>') && !raw.endsWith('\\>') ? raw.lastIndexOf('<') : -1;
+export function parseEmbedded(rawText: string): { text: string; target: string; isName: boolean } | undefined {
+  const openIndex = rawText.endsWith('>') && !rawText.endsWith('\\>') ? rawText.lastIndexOf('<') : -1;
   if (openIndex < 0) return undefined;
-  const target = raw.slice(openIndex + 1, -1);
+  const target = rawText.slice(openIndex + 1, -1);
   // docutils requires a space before the bracket, which authors often omit before a URL.
-  if (openIndex > 0 && !/\s/.test(raw.charAt(openIndex - 1)) && !/^https?:/.test(target)) return undefined;
+  if (openIndex > 0 && !/\s/.test(rawText.charAt(openIndex - 1)) && !/^https?:/.test(target)) return undefined;
   const isName = target.endsWith('_') && !target.endsWith('\\_');
-  const text = unescapeText(raw.slice(0, openIndex).trim());
+  const text = unescapeText(rawText.slice(0, openIndex).trim());
   return { text, target: isName ? target.slice(0, -1) : unescapeText(target.replaceAll(/\s+/g, '')), isName };
 }

@@ -41,11 +41,15 @@ function mergeHeaderRows(head: readonly RstRow[], width: number, getText: (cell:
   );
 }
 
-function renderBodyTexts({ cells }: RstRow, above: RstRow | undefined, getText: (cell: RstCell) => string): string[] {
+function renderBodyTexts(
+  { cells }: RstRow,
+  rowAbove: RstRow | undefined,
+  getText: (cell: RstCell) => string,
+): string[] {
   return cells.map((cell, column) => {
     if (cell === cells[column - 1]) return '';
     const text = getText(cell);
-    const isRepeated = cell === above?.cells[column];
+    const isRepeated = cell === rowAbove?.cells[column];
     return isRepeated && (text.length > MAX_REPEATED_CHARS || text.includes(HTML_BREAK)) ? '' : text;
   });
 }
