@@ -60,9 +60,10 @@ async function runCrashes(server: ServerName): Promise<number> {
   });
   for (const violation of violations) process.stderr.write(`\n${violation}\n`);
   process.stdout.write(
-    `${server}: ${tally.kills} kills (${tally.killsOfReruns} followed by another one, ${tally.late} with a late request), ` +
-      `at most ${tally.mostInDoubt} items in doubt by one, ${tally.mostInDoubtSmall} where at most 200 were to send, ${tally.inDoubt} reported in doubt, ${tally.resent} sent again, ` +
-      `${tally.assumed} treated as created, and ${tally.resolvedByKey} resolved one by one, ${violations.length} violations, ${formatSeconds()} s\n`,
+    `${server}: ${tally.kills} kills (${tally.killsOfReruns} followed by another kill, ${tally.late} with a late request); ` +
+      `one kill left at most ${tally.mostInDoubt} items in doubt, and at most ${tally.mostInDoubtSmall} in runs that sent at most 200 items; ` +
+      `${tally.inDoubt} items reported in doubt, ${tally.resent} sent again, ${tally.assumed} treated as created, ${tally.resolvedByKey} resolved one by one; ` +
+      `${violations.length} violations, ${formatSeconds()} s\n`,
   );
   return violations.length;
 }

@@ -167,7 +167,7 @@ const OPTION_TYPES: Readonly<Record<string, readonly [expected: string, isValid:
   redact: ['a list of strings', isList],
   signatureHeaders: ['a list of strings', isList],
   preflights: ['true or false', isBoolean],
-  trustProxy: ['true, false, a number of proxies, or their addresses', isTrustProxy],
+  trustProxy: ['true, false, a number of proxies, or their IP addresses', isTrustProxy],
   environment: ['a string', isText],
   hintMember: ['a string', isText],
   hints: ['true or false', isBoolean],

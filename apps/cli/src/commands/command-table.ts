@@ -23,7 +23,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
       COMMENT_OPTION,
       { name: 'all', description: 'List every change.' },
     ],
-    failsIf: 'there are findings that --fail-on names',
+    failsIf: 'there are findings that --fail-on lists',
     examples: [
       ['context-sync plan', 'Plan the first sync of docs/.'],
       ['context-sync plan --state git:origin', 'Compare with the last sync, whose state is in the remote origin.'],
@@ -95,7 +95,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
         value: 'LEVEL',
         choices: ['error', 'warning', 'note', 'never'],
         default: 'warning',
-        description: 'Least serious level of a finding with which the command exits with 1.',
+        description: 'Least serious level of a finding for which the command exits with 1.',
       },
     ],
     failsIf: 'there are findings of the level that --fail-level sets',
@@ -210,7 +210,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
         description: 'Whether to detect and repair drift.',
       },
     ],
-    failsIf: 'a change could not be sent, if there are findings that --fail-on names',
+    failsIf: 'a change could not be sent, if there are findings that --fail-on lists',
     examples: [
       [
         'context-sync sync --base-url=https://api.example.com --project=my-project',

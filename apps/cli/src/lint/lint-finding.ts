@@ -72,7 +72,7 @@ export const LINT_RULES = {
   'leaning-text': {
     level: 'note',
     description:
-      'A text refers to something that is not in its item, such as "the table above". An AI reads the item alone.',
+      'A text refers to something that is not in its item, such as "the table above". An AI reads only the item.',
     fix: 'Name what the text refers to, or link to it.',
   },
 } as const satisfies Readonly<Record<string, LintRule>>;

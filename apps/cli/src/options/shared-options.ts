@@ -64,7 +64,7 @@ export const STATE_OPTIONS: readonly OptionDefinition[] = [
     name: 'fail-on',
     value: 'FINDINGS',
     description:
-      'Findings with which the command exits with 1, separated by commas: `broken-links`, `warnings`, `in-doubt`, `mass-change`, `lost-answers`.',
+      'Findings for which the command exits with 1, separated by commas: `broken-links`, `warnings`, `in-doubt`, `mass-change`, `lost-answers`.',
   },
 ];
 

@@ -133,7 +133,7 @@ function readSmtpOptions(settings: ServeSettingsReader): SmtpOptions | undefined
   if (url === undefined) return undefined;
   if (MAIL_SENDER.test(sender)) return { url, from: sender };
   throw new UsageError(
-    `--smtp-from (or ${getVariable('smtp-from')}) must be the address of the sender, such as sync@example.com or "Sync <sync@example.com>" (got "${sender}")`,
+    `--smtp-from (or ${getVariable('smtp-from')}) must be the email address of the sender, such as sync@example.com or "Sync <sync@example.com>" (got "${sender}")`,
   );
 }
 

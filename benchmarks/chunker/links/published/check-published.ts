@@ -81,7 +81,7 @@ function isFalse(path: string, message: string): boolean {
   const anchor = /^broken \w+: (.+) has no anchor "(.+)"/.exec(message);
   if (anchor) return site.hasAnchor(anchor[1] ?? '', anchor[2] ?? '');
   const target = message
-    .replace(/^broken \w+: (?:no page has the address |page |document )?/, '')
+    .replace(/^broken \w+: (?:no page has the URL |page |document )?/, '')
     .replace(/ \(\d+ \w+\)$/, '')
     .replace(/ (?:does not exist|is outside of the repository)$/, '');
   if (tree.isFile(target) || !isWritten(tree.read(path), target)) return true;

@@ -60,8 +60,8 @@ function addLeftover(
 export function createUnfitWarning(counts: ReadonlyMap<string, number>, path = ''): DocsWarning | undefined {
   const count = counts.get(UNCHECKED_REASONS.unfit);
   if (count === undefined) return undefined;
-  const subject = count === 1 ? '1 link that begins' : `${count} links that begin`;
-  const message = `${subject} with "/" match no page, so the rules of the site generator do not fit this site. All links are kept. Set docs to the folder that the generator reads, and site-url to its public URL`;
+  const subject = count === 1 ? '1 link that begins with "/" matches' : `${count} links that begin with "/" match`;
+  const message = `${subject} no page, so the rules of the site generator do not fit this site. All links are kept. Set docs to the folder that the generator reads, and site-url to its public URL`;
   return { kind: 'format', path, line: 1, message };
 }
 

@@ -158,7 +158,7 @@ export class GitStateStore implements DeletableStore {
       case 'not-found':
         return 'check that the repository in state exists and that the credentials can read it';
       case 'redirected':
-        return 'set state to the target of the redirect; credentials are not sent to another address';
+        return 'set state to the target of the redirect; credentials are not sent to another URL';
       case 'unusable':
         return 'set state to a repository that the local git supports';
       case 'refused':

@@ -143,7 +143,7 @@ function resolveNamedRemote(
   }
   const remoteAddress = parseRemote(text);
   if (isAddressProblem(remoteAddress))
-    throw createRemoteError(`the address of the remote "${name}" ${remoteAddress.problem}`, remoteAddress.fix);
+    throw createRemoteError(`the URL of the remote "${name}" ${remoteAddress.problem}`, remoteAddress.fix);
   // For the URL of a remote, git treats a word without a colon or a slash as a folder.
   return remoteAddress.kind === 'name' ? { kind: 'path', path: remoteAddress.name } : remoteAddress;
 }

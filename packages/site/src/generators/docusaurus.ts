@@ -199,7 +199,7 @@ function locate(target: string, question: ReferenceQuestion, place: Place): Targ
   if (page !== undefined) return createTarget(page);
   return localPath !== undefined && isGenerated(localPath, place)
     ? { unchecked: UNCHECKED_REASONS.generated }
-    : { problem: `no page has the address ${address ?? path}` };
+    : { problem: `no page has the URL ${address ?? path}` };
 }
 
 /** Returns whether Docusaurus or one of its plugins creates a page: lists of a blog, categories, tags, and redirects of the configuration. */

@@ -36,7 +36,7 @@ const SITES: readonly (readonly [
     {
       '/docs/b': 'docs/b.md',
       '/img/a.png': 'static/img/a.png',
-      '/docs/gone': '(no page has the address /docs/gone)',
+      '/docs/gone': '(no page has the URL /docs/gone)',
       '/blog/hello': 'unchecked',
       '/showcase': 'unchecked',
     },
@@ -48,7 +48,7 @@ const SITES: readonly (readonly [
     {
       '/docs/b': 'docs/b.md',
       '/img/a.png': 'unchecked',
-      '/docs/gone': '(no page has the address /docs/gone)',
+      '/docs/gone': '(no page has the URL /docs/gone)',
       './gone.md': '(blog/gone.md does not exist)',
     },
   ],

@@ -17,8 +17,8 @@ import type { DocsPage } from './store.ts';
 const RESULTS: Readonly<Record<string, string>> = {
   saved: 'The page was saved.',
   created: 'The page was created.',
-  moved: 'The page was moved. Its old address redirects to the new one.',
-  deleted: 'The page was deleted. Its address responds with 410.',
+  moved: 'The page was moved. Its old URL redirects to the new one.',
+  deleted: 'The page was deleted. Its URL responds with 410.',
 };
 
 /** What the form of a page shows in addition to the fields. */
@@ -179,7 +179,7 @@ function Dangerous({
             label="New path"
             name="to"
             value={request.form.to ?? ''}
-            hint="The old address redirects to the new one."
+            hint="The old URL redirects to the new one."
             errors={errors}
           />
           <SubmitButton kind="secondary">Move page</SubmitButton>

@@ -111,7 +111,7 @@ export const PAGE_STATES: readonly PageState[] = [
     visitor: 'newcomer',
     path: PORTAL,
     status: 404,
-    shows: 'There are no docs at this address',
+    shows: 'There are no docs at this URL',
   },
   { route: PAGE, state: 'with text', visitor, path: publish('/start'), shows: 'On this page' },
   { route: PAGE, state: 'with an accent color and a logo', visitor, path: publish('/start', ACCENT), shows: 'Status' },

@@ -52,7 +52,7 @@ export async function findReader(
   }
   throw new HttpError(
     'not_found',
-    'There are no docs at this address, or only members can read them: sign in if you are one',
+    'There are no docs at this URL, or only members can read them: sign in if you are one',
   );
 }
 

@@ -18,13 +18,13 @@ export function addSetupPage(pages: Pages): void {
             </p>
           </Section>
           <Section title="Claude" id="claude">
-            <p>In the settings, open Connectors, add a custom connector, and enter the address. In Claude Code, run:</p>
+            <p>In the settings, open Connectors, add a custom connector, and enter the URL. In Claude Code, run:</p>
             <CodeBlock>{`claude mcp add --transport http context-sync ${url}`}</CodeBlock>
           </Section>
           <Section title="ChatGPT" id="chatgpt">
             <p>
               In the settings, open Apps and connectors, turn on the developer mode, and create a connector with the
-              address.
+              URL.
             </p>
           </Section>
           <Section title="Cursor" id="cursor">

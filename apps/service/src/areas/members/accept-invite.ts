@@ -33,7 +33,7 @@ export async function acceptInvite(
   if (foundInvite.email.toLowerCase() !== email.toLowerCase()) {
     throw new HttpError(
       'other_account',
-      `The invite is for another email address than ${email}: sign in with the invited address, or ask for an invite to this one`,
+      `The invite is for another email address than ${email}: sign in with the invited email address, or ask for an invite to this one`,
     );
   }
   const { project } = foundInvite;

@@ -72,7 +72,7 @@ function showInvite(request: PageRequest, invite: FoundInvite, hasAccount: boole
       lead,
       body: (
         <>
-          <p>There is an account with this address. Sign in with it to accept the invite.</p>
+          <p>There is an account with this email address. Sign in with it to accept the invite.</p>
           <LinkButton href={formatSignInPath(path)} kind="primary">
             Sign in
           </LinkButton>

@@ -72,7 +72,7 @@ const resendInvite = createRoute({
   operationId: 'resendInvite',
   'x-role': 'owner',
   ...createAuditMarker('invite.resend'),
-  summary: 'Replace an invite with a new one to the same address',
+  summary: 'Replace an invite with a new one for the same email address',
   description:
     'Only the hash of a link is stored, so the new invite has another link and another id. The old link stops working.',
   request: { params: inviteParameters, query: noQuery, headers: idempotencyHeader },

@@ -25,7 +25,7 @@ export function addApplicationPages(pages: Pages, { store }: OAuthServices): voi
           {connections.length === 0 ? (
             <State icon="plug" title="No application is connected">
               <p>Connect an assistant with the URL of the MCP server.</p>
-              <LinkButton href="/mcp/setup">Show the address</LinkButton>
+              <LinkButton href="/mcp/setup">Show the URL</LinkButton>
             </State>
           ) : (
             <Table

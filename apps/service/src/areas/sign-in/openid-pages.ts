@@ -78,7 +78,10 @@ async function findMember(
   const isAllowed = domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
   const member = await operations.accounts.user(email);
   if (!member && !isAllowed) {
-    throw new PageFailure(403, `${email} is not the address of a member. Ask an owner of a project to invite you.`);
+    throw new PageFailure(
+      403,
+      `${email} is not the email address of a member. Ask an owner of a project to invite you.`,
+    );
   }
   const context = { actor: { kind: 'service' }, requestId } as const;
   const userId =

@@ -53,7 +53,7 @@ describe('createAuthenticationFailureLog', () => {
     (address) => {
       const { fail, since } = open();
       fail(address);
-      expect(since()).toEqual(['authentication failed: 1 × unknown key from an unreadable address']);
+      expect(since()).toEqual(['authentication failed: 1 × unknown key from an unreadable IP address']);
     },
   );
 

@@ -10,7 +10,7 @@ const ADDRESS_PATTERN = /^[\w.:%-]{1,45}$/;
  */
 export function createAuthenticationFailureLog(write: (line: string) => void, json: boolean) {
   const { report, close } = throttleCounts<AuthenticationFailure>(
-    ({ address, reason }) => `${reason} from ${ADDRESS_PATTERN.test(address) ? address : 'an unreadable address'}`,
+    ({ address, reason }) => `${reason} from ${ADDRESS_PATTERN.test(address) ? address : 'an unreadable IP address'}`,
     'others',
     (counted) => write(json ? formatJson(getCounts(counted)) : formatText(getCounts(counted))),
   );
