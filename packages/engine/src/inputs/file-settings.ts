@@ -53,7 +53,7 @@ export const FILE_SETTINGS = {
   },
   'site-url': {
     description:
-      'URL of the public docs site that is built from this repository. Items then link to its pages instead of the files in the repository.',
+      'URL of the public docs site that is built from this repository. Items then link to the pages of this site instead of the files in the repository.',
     schema: SITE_URL,
     config: z.string(),
     affects: 'items',
@@ -108,7 +108,7 @@ export const FILE_SETTINGS = {
   },
   'moved-from': {
     description:
-      'Full name of this repository before it was renamed or transferred, such as `my-org/old-name`. It confirms that the state belongs to this repository; the former repository must no longer sync. Remove it after the next sync.',
+      'Full name of this repository before it was renamed or transferred, such as `my-org/old-name`. The setting confirms that the state belongs to this repository; the former repository must no longer sync. Remove the setting after the next sync.',
     schema: MOVED_FROM_SCHEMA,
     config: z.string(),
   },
