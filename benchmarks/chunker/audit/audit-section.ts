@@ -80,7 +80,7 @@ function createItemsTable(size: number, measured: readonly Measured[]): Table {
       'items',
       'mean',
       'longest',
-      'over the cap',
+      'over the limit',
       'open fence',
       'ends on a heading',
       'ends on a lead-in',
@@ -108,7 +108,7 @@ function createItemsTable(size: number, measured: readonly Measured[]): Table {
 
 function createBlocksTable(size: number, measured: readonly Measured[]): Table {
   return {
-    caption: `Blocks split at ${size} although they fit / blocks that fit, and lost text`,
+    caption: `Split blocks that would fit, of all blocks that fit, and lost text, at ${size}`,
     head: ['chunker', 'fences', 'tables', 'paragraphs', 'list items', 'JSX elements', 'words lost', 'blocks lost'],
     rows: measured.map(({ name, result }) => [
       name,
@@ -132,7 +132,7 @@ function createGoals(own: Audit, size: number, pages: readonly SourcePage[]): Go
   });
   const maxOpenFences = openFences(pages);
   return [
-    createZeroGoal('item over the cap', own.overCap),
+    createZeroGoal('item over the limit', own.overCap),
     {
       goal: `at ${size}: at most as many open fences as in the sources (${maxOpenFences})`,
       measured: String(own.openFences),

@@ -75,7 +75,7 @@ export async function audit(
     items: totals.items,
     mean: totals.length / totals.items,
     longest: totals.longest,
-    overCap: getCount('over the cap'),
+    overCap: getCount('over the limit'),
     openFences: getCount('open fence'),
     endsOnHeading: getCount('ends on a heading'),
     endsOnLeadIn: getCount('ends on a lead-in'),
@@ -106,7 +106,7 @@ function countItems(source: Source, chunks: readonly ChunkedItem[], cap: number,
     const formatExample = () =>
       `${page.path}: “${item.content.slice(0, 60)}” … “${item.content.slice(-60)}”`.replaceAll('\n', '⏎');
     const faults = findItemProblems(item.content);
-    count('over the cap', item.content.length > cap, formatExample);
+    count('over the limit', item.content.length > cap, formatExample);
     count('open fence', faults.openFence, formatExample);
     count('ends on a heading', faults.endsOnHeading, formatExample);
     count('ends on a lead-in', faults.endsOnLeadIn, formatExample);

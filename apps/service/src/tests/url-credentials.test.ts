@@ -24,7 +24,7 @@ it.each(FIELDS)('POST %s rejects a URL in %s that contains a user name or a pass
       expect(response, authority).toMatchObject(errorBody(400, 'invalid_request'));
       expect(response.body.error.details).toHaveLength(1);
       expect(response.body.error.message).toMatch(
-        `body.${field}: must not contain a user name or a password, because others can read it: remove them (got a string of `,
+        `body.${field}: must not contain a user name or a password, because others can read the URL: remove them (got a string of `,
       );
       expect(JSON.stringify(response.body)).not.toMatch(/hunter2|ann/);
     }

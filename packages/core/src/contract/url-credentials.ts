@@ -1,5 +1,6 @@
 /** The rule that rejects credentials in URLs that the platform shows to other people. */
-export const NO_URL_CREDENTIALS = 'must not contain a user name or a password, because others can read it: remove them';
+export const NO_URL_CREDENTIALS =
+  'must not contain a user name or a password, because others can read the URL: remove them';
 
 /** Returns whether a URL contains a user name or a password. A text that is not a URL contains none. */
 export function hasUrlCredentials(text: string): boolean {

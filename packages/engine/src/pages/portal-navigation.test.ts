@@ -55,7 +55,7 @@ it('the portal navigation lists entries below the fourth level on the fourth lev
   const deepest = navigation?.[0]?.items?.[0]?.items?.[0]?.items;
   expect(deepest?.map(({ path }) => path)).toEqual(['p3', 'p4', 'p5', 'p6']);
   expect(warnings.map(({ message }) => message)).toEqual([
-    'the navigation of the site has more than 4 levels; those below are listed on the last one',
+    'the navigation of the site has more than 4 levels; pages on deeper levels are listed on the last level',
   ]);
 });
 

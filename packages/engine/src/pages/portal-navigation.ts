@@ -29,7 +29,7 @@ export function createPortalNavigation(
   const state: CutState = { left: MAX_ENTRIES, isDeep: false, omitted: 0 };
   const navigation = convert(entries, { pages, labels }, 1, state);
   const problems = [
-    ...(state.isDeep ? [`has more than ${MAX_DEPTH} levels; those below are listed on the last one`] : []),
+    ...(state.isDeep ? [`has more than ${MAX_DEPTH} levels; pages on deeper levels are listed on the last level`] : []),
     ...(state.omitted > 0
       ? [`has more than ${MAX_ENTRIES} entries, or ${MAX_LIST_ENTRIES} in one list; ${state.omitted} are left out`]
       : []),

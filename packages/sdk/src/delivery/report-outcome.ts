@@ -29,7 +29,8 @@ function reportRefusal(status: number, report: ReportProblem): void {
   } else if (status === 403) {
     report({ code: 'not-allowed', message: '"key" may not send logs (403). Use a capture key or a full key.', status });
   } else {
-    const responseProblem = status === 200 ? 'something else responded with 200' : `status ${status}`;
+    const responseProblem =
+      status === 200 ? 'the response with status 200 is not from the service' : `status ${status}`;
     const message = `The server at "url" accepts no logs for this "project" (${responseProblem}). Check both, and that "key" reaches the project.`;
     report({ code: 'wrong-url-or-project', message, status });
   }

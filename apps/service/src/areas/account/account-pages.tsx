@@ -133,7 +133,10 @@ function SessionSection({
 }) {
   return (
     <Section title="Sessions">
-      <p>The browsers in which you are signed in. A session ends after a week without use, and after 30 days.</p>
+      <p>
+        The browsers in which you are signed in. A session ends after a week without use, and at the latest after 30
+        days.
+      </p>
       <Table
         caption="Your sessions"
         rows={sessions}
@@ -203,7 +206,11 @@ function PasskeySection({
         />
       )}
       <Form request={request} action="/account/passkeys/new" class="narrow">
-        <TextField label="Name of a new passkey" name="passkey-name" hint="For example, the device on which it is." />
+        <TextField
+          label="Name of a new passkey"
+          name="passkey-name"
+          hint="For example, the name of the device that stores the passkey."
+        />
         <SubmitButton kind="secondary" icon="fingerprint">
           Create a passkey
         </SubmitButton>

@@ -37,7 +37,7 @@ const putPreview = createRoute({
       hash: z
         .string()
         .regex(/^[0-9a-f]{16,64}$/, 'must be 16 to 64 hexadecimal digits')
-        .openapi({ description: 'Hash that names the preview, such as that of a plan' }),
+        .openapi({ description: 'Hash that names the preview, such as the hash of a plan' }),
     }),
     query: noQuery,
     body: {

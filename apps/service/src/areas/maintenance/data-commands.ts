@@ -28,7 +28,9 @@ export function createDataCommands(cli: CliContext<PlatformPorts>): Command[] {
         ),
       ),
     new Command('migrate')
-      .description('create or update the schema of the database, for example with another role than that of serve')
+      .description(
+        'create or update the schema of the database, for example with a database role other than the role of serve',
+      )
       .action(() => cli.useStore(async () => cli.terminal.out('The schema is up to date'), { create: true })),
     new Command('usage')
       .description('list the size of each project, and the bytes that each key has sent today (UTC)')

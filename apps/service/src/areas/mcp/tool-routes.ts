@@ -41,7 +41,7 @@ const update = createRoute({
   ...createAuditMarker('mcp-tool.update'),
   summary: 'Switch an MCP tool on or off, or change its description (audited)',
   description:
-    'A tool that is switched off is not listed and cannot be called in the project. A client with access to several projects gets the changed description only if all of them have the same one.',
+    'A tool that is switched off is not listed and cannot be called in the project. A client with access to several projects gets the changed description only if it is the same in all these projects.',
   request: {
     params: toolParameters,
     query: noQuery,

@@ -77,7 +77,7 @@ export const candidatesSchema = z
         hintIds: z
           .array(z.string())
           .describe(
-            'Hints with `messageContains` that match the error if its body contains their text. Requests whose log has the id of one of them are not counted',
+            'Hints that match the error only if the body of the response contains the text of `messageContains`. Requests that received one of these hints are not counted',
           ),
         requests: z.int(),
         users: z.int().describe('Users who got the error'),

@@ -17,7 +17,8 @@ const REASONS: Readonly<Record<string, string>> = {
     'the URL is invalid. Use postgres://user:password@host:port/database, and encode special characters in the password, such as %2F for /',
 };
 
-const ADD_CA = 'Add sslrootcert=/path/to/ca.pem to the URL, with the certificate that signed that of the server';
+const ADD_CA =
+  'Add sslrootcert=/path/to/ca.pem to the URL, with the certificate of the authority that signed the certificate of the server';
 
 /** Fixes for errors with a message that states the reason, by the code of Node.js or SQLSTATE. */
 const FIXES: Readonly<Record<string, string>> = {
