@@ -13,7 +13,7 @@ const CALL = /(?:npx --yes @context-sync\/cli@(\d+)|entry: context-sync) ([^\n#'
 describe.each(readdirSync(FOLDER))('the template %s', (name) => {
   const text = readFileSync(new URL(name, FOLDER), 'utf8');
 
-  it('calls only commands and options that exist, of the current major version', () => {
+  it('the CI template uses only existing commands and options of the current major version', () => {
     const calls = [...text.matchAll(CALL)];
     expect(calls.length).toBeGreaterThan(0);
     for (const [, major, line = ''] of calls) {
@@ -27,11 +27,11 @@ describe.each(readdirSync(FOLDER))('the template %s', (name) => {
     }
   });
 
-  it.skipIf(name === 'Jenkinsfile')('is valid YAML without duplicate keys', () => {
+  it.skipIf(name === 'Jenkinsfile')('the CI template is valid YAML without duplicate keys', () => {
     expect(parse(text, { strict: true, uniqueKeys: true })).toEqual(expect.any(Object));
   });
 
-  it('contains no key, only the name of the variable', () => {
+  it('the CI template contains no API key, only the name of the variable', () => {
     expect(text).not.toMatch(/API_KEY["']?\s*[:=]\s*["']?(?!\$|credentials)\w/);
   });
 });

@@ -204,7 +204,7 @@ describe('request ids', () => {
     if (body.error) expect(body.error).toMatchObject({ requestId: 'my.req_1-a' });
   });
 
-  it('generates a different request id for each request that has none', async () => {
+  it('the service generates a different request id for each request without one', async () => {
     const { sendRequest } = await openService();
     const ids = new Set<string | null>();
     for (let time = 0; time < 3; time += 1) {

@@ -106,7 +106,7 @@ describe('startServer', () => {
   it.each([
     ['with a Content-Length', true],
     ['in chunks', false],
-  ])('rejects an oversized body sent %s, and serves the next request', async (_name, declared) => {
+  ])('the service rejects an oversized body sent %s, and responds to the next request', async (_name, declared) => {
     const { url, headers, get } = await serve();
     const text = JSON.stringify({ title: 'T', content: 'x'.repeat(1_100_000) });
     const stream = () => new Blob([text]).stream();
@@ -181,7 +181,7 @@ describe('shutdown', () => {
     };
   }
 
-  it('shutdown completes requests that are in progress', async () => {
+  it('the shutdown of the service completes requests that are in progress', async () => {
     const { url, file, headers, close } = await serve();
     const finish = await begin(url, headers, new Agent());
     const closed = close();
@@ -191,7 +191,7 @@ describe('shutdown', () => {
     expect(getRows(file, 'SELECT id FROM context_items')).toEqual([{ id: (JSON.parse(text) as TestItem).id }]);
   });
 
-  it('shutdown accepts no more requests on a keep-alive connection', async () => {
+  it('the shutdown of the service accepts no more requests on a keep-alive connection', async () => {
     const { url, headers, close } = await serve();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const finish = await begin(url, headers, agent);
@@ -229,7 +229,7 @@ describe('shutdown', () => {
     // The cleanup after the test checks that the service reported no error.
   });
 
-  it('shutdown refuses new connections and closes the database', async () => {
+  it('the shutdown of the service rejects new connections and closes the database', async () => {
     const { url, file, post, close } = await serve();
     expect((await post('/context', ITEM)).status).toBe(201);
     await close();

@@ -27,7 +27,7 @@ describe('plan', () => {
     expect(output).toMatch(/\nPlan: \d to create\n$/);
   });
 
-  it('writes the plan file with --json', async () => {
+  it('the plan command writes the plan file with --json', async () => {
     const { output } = await run('plan', '--json');
     const plan = JSON.parse(output);
     expect(plan).toMatchObject({
@@ -38,7 +38,7 @@ describe('plan', () => {
     expect(plan.changes[0].content).toContain('Source: https://github.com/octo-org/octo-api/blob/main/docs/index.md');
   });
 
-  it('writes the comment of a pull request with --format=markdown', async () => {
+  it('the plan command writes the pull request comment with --format=markdown', async () => {
     const { output } = await run('plan', '--format=markdown');
     expect(output).toContain('### Context Sync: plan');
   });
@@ -52,7 +52,7 @@ describe('plan', () => {
 });
 
 describe('items', () => {
-  it('prints the items of a document with their text', async () => {
+  it('the items command prints the items of a document with their text', async () => {
     const { exitCode, output } = await run('items', 'docs/limits.md');
     expect(exitCode).toBe(0);
     expect(output).toContain('docs/limits.md: 1 item');
@@ -60,12 +60,12 @@ describe('items', () => {
     expect(output).toContain('│ Sixty requests a minute.');
   });
 
-  it('accepts a path relative to the current folder', async () => {
+  it('the items command accepts a path relative to the current folder', async () => {
     const { output } = await runIn(join(repository.path, 'docs'), ['items', 'limits.md', '--json']);
     expect(JSON.parse(output)).toMatchObject({ path: 'docs/limits.md', items: [{ key: 'docs/limits.md#' }] });
   });
 
-  it('counts the items of every document, and lists skipped files with the reason', async () => {
+  it('the items command counts the items of every document, and lists skipped files with the reason', async () => {
     await repository.commit('Add a link', { 'docs/big.md': `# Big\n\n${'x'.repeat(6_000_000)}\n` });
     const { output } = await run('items');
     expect(output).toMatch(/1 {2}docs\/index\.md {2}\d+ characters\n/);
@@ -77,7 +77,7 @@ describe('items', () => {
     ['docs/a.png', 'is not a document of a supported format'],
     ['docs/gone.md', 'is not among the 2 documents in docs'],
     ['README.md', 'is not among the 2 documents in docs'],
-  ])('rejects the file %s', async (file, problem) => {
+  ])('the items command rejects the file %s', async (file, problem) => {
     const { exitCode, messages, output } = await run('items', file);
     expect([exitCode, output]).toEqual([1, '']);
     expect(messages).toContain(`Error: ${file}: ${problem}`);
@@ -122,7 +122,7 @@ describe('ask', () => {
     expect(output).toContain('docs/limits.md:1–9  https://github.com/octo-org/octo-api/blob/main/docs/limits.md');
   });
 
-  it('exits with 1 if no item matches', async () => {
+  it('the ask command exits with 1 if no item matches', async () => {
     const { exitCode, output } = await run('ask', 'zebra', '--json');
     expect([exitCode, JSON.parse(output)]).toEqual([
       1,
@@ -130,7 +130,7 @@ describe('ask', () => {
     ]);
   });
 
-  it.each(['0', '21', 'x', '1.5'])('rejects the limit %s', async (limit) => {
+  it.each(['0', '21', 'x', '1.5'])('the ask command rejects the limit %s', async (limit) => {
     const { exitCode, messages } = await run('ask', 'x', `--limit=${limit}`);
     expect([exitCode, messages]).toEqual([
       2,
@@ -149,7 +149,7 @@ describe('export', () => {
     expect(lines[0]).toMatchObject({ project: 'octo-api', public: false, fingerprint: expect.any(String) });
   });
 
-  it('writes llms.txt with a section for each folder', async () => {
+  it('the export command writes llms.txt with a section for each folder', async () => {
     await repository.commit('Add', {
       'docs/how-to/rotate.md': '# Rotate a key\n\nKeys are rotated in `settings`. More.\n',
     });
@@ -167,7 +167,7 @@ describe('export', () => {
 `);
   });
 
-  it('writes the text of every page to a file', async () => {
+  it('the export command writes the text of every page to a file', async () => {
     const { messages, output } = await run('export', '--format=llms-full', '--output=full.txt');
     expect([messages, output]).toEqual(['Wrote 2 items to full.txt\n', '']);
     expect(await readFile(join(repository.path, 'full.txt'), 'utf8')).toContain(
@@ -175,13 +175,13 @@ describe('export', () => {
     );
   });
 
-  it('omits private items with --public-only', async () => {
+  it('the export command omits private items with --public-only', async () => {
     await repository.commit('Publish', { 'docs/index.md': `---\npublic: true\n---\n\n${DOCS['docs/index.md']}` });
     const { output } = await run('export', '--public-only');
     expect(output.trim().split('\n')).toHaveLength(1);
   });
 
-  it('reports a file that cannot be written', async () => {
+  it('the export command reports a file that cannot be written', async () => {
     const { exitCode, messages } = await run('export', '--output=gone/x.txt');
     expect([exitCode, messages]).toEqual([1, expect.stringContaining('--output: "gone/x.txt" could not be written')]);
   });

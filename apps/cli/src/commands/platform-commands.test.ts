@@ -44,7 +44,7 @@ describe('sync', () => {
       ...env,
     });
 
-  it('sends every item, stores the state in the remote origin, and then only sends changes', async () => {
+  it('the sync command sends every item, stores the state in the remote origin, and later sends only changes', async () => {
     await addOrigin();
     expect(await sync()).toEqual({ exitCode: 0, output: 'Synced to octo-api (docs): 2 created\n', messages: '' });
     expect(server.items.map(({ title }) => title)).toEqual(['Welcome', 'Limits']);
@@ -60,7 +60,7 @@ describe('sync', () => {
     expect(server.items).toHaveLength(3);
   });
 
-  it('ignores uncommitted changes', async () => {
+  it('the sync command ignores uncommitted changes', async () => {
     await addOrigin();
     await repository.git('rm', '--quiet', 'docs/limits.md');
     expect((await sync()).output).toBe('Synced to octo-api (docs): 2 created\n');
@@ -72,7 +72,7 @@ describe('sync', () => {
     ['with an unknown project', { CONTEXT_SYNC_PROJECT: 'other' }, 'Error: project: '],
     ['without a URL', { CONTEXT_SYNC_BASE_URL: '' }, 'Error: --base-url: is required. Fix: set it to the URL'],
     ['without a network', { CONTEXT_SYNC_BASE_URL: 'http://127.0.0.1:1024' }, 'Error: base-url: '],
-  ])('fails %s with one message and without sending items', async (_name, env, message) => {
+  ])('the sync command fails %s with one message and without sending items', async (_name, env, message) => {
     await addOrigin();
     const { exitCode, output, messages } = await sync([], env);
     expect([exitCode, output]).toEqual([1, '']);
@@ -82,12 +82,12 @@ describe('sync', () => {
     expect(server.items).toEqual([]);
   });
 
-  it('fails without a remote for the state', async () => {
+  it('the sync command fails without a remote for the state', async () => {
     const { exitCode, messages } = await sync();
     expect([exitCode, messages]).toEqual([1, expect.stringMatching(/^Error: state: .* Fix: /)]);
   });
 
-  it('never prints a secret', async () => {
+  it('the sync command never prints a secret', async () => {
     const host = await startGitHost(cleanup, { user: 'user', password: 'another' });
     const url = host.url.replace('://', '://user:pass-word-0123@');
     const state = `git:${url},ref:refs/context-sync/x`;

@@ -28,7 +28,7 @@ afterEach(() => cleanup.close());
 const run = (...args: string[]) => runIn(repository.path, args);
 
 describe('questions', () => {
-  it('exits with 0 if every answer is found', async () => {
+  it('the questions command exits with 0 if every answer is found', async () => {
     const { exitCode, output } = await run('questions');
     expect([exitCode, output.trim().split(': ')[1]]).toEqual([0, '2 of 2 questions are answered by the first 1 item']);
   });
@@ -50,7 +50,7 @@ describe('questions', () => {
     expect((await run('questions', 'HEAD', '--commit', 'HEAD')).exitCode).toBe(0);
   });
 
-  it('compares two commits as JSON', async () => {
+  it('the questions command compares two commits and prints JSON', async () => {
     await repository.commit('Add quotas', { 'docs/quotas.md': QUOTAS });
     const { exitCode, output } = await run('questions', 'HEAD~1', '--commit=HEAD', '--json');
     expect(exitCode).toBe(1);
@@ -124,7 +124,7 @@ describe('plan with golden questions', () => {
 });
 
 describe('questions suggest', () => {
-  it('questions suggest writes a questions file whose answers are all found', async () => {
+  it('the command "questions suggest" writes a questions file whose answers are all found', async () => {
     const long = 'The octopus answers every request with ink. '.repeat(12);
     await repository.commit('Write guides', {
       'docs/keys.md': `# Keys\n\n## Rotate a key\n\n${long} Rotate.\n\n## How long does a key live?\n\n${long} Ninety days.\n\n## Key formats\n\n${long} Letters.\n`,
@@ -139,7 +139,7 @@ describe('questions suggest', () => {
     expect(again.output).toContain('questions: []');
   });
 
-  it.each(['0', 'many'])('rejects --limit=%s', async (limit) => {
+  it.each(['0', 'many'])('the command "questions suggest" rejects --limit=%s', async (limit) => {
     expect((await run('questions', 'suggest', `--limit=${limit}`)).exitCode).toBe(2);
   });
 });

@@ -74,7 +74,7 @@ describe('the comment on a merge request of GitLab', () => {
     ],
     ['with an unknown project', { CI_PROJECT_ID: '43' }, 'with status 404. Fix: use a project access token'],
     ['without a network', { CI_API_V4_URL: 'http://127.0.0.1:1024' }, 'GitLab: GET /user failed: '],
-  ])('fails %s with one message', async (_name, env, message) => {
+  ])('the GitLab comment fails %s with one message', async (_name, env, message) => {
     const { exitCode, messages } = await comment(env);
     expect(exitCode).toBe(1);
     expect(messages.trim().split('\n')).toEqual([expect.stringContaining(message)]);

@@ -26,7 +26,7 @@ describe('findNearEqual', () => {
   const words = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => `word${from + index}`).join(' ');
 
-  it('finds texts with nearly the same phrases', () => {
+  it('findNearEqual finds texts with nearly the same phrases', () => {
     const texts = [
       { id: 'a', text: words(0, 200) },
       { id: 'b', text: words(500, 200) },
@@ -109,7 +109,7 @@ describe('lint', () => {
     expect((await runIn(repository.path, ['lint', `--fail-level=${level}`])).exitCode).toBe(code);
   });
 
-  it('exits with 0 for docs without findings', async () => {
+  it('the lint command exits with 0 for docs without findings', async () => {
     await repository.commit('Repair', {
       'docs/a.md': '# A\n\nText.\n',
       'docs/b.md': '# B\n\nText.\n',
@@ -118,7 +118,7 @@ describe('lint', () => {
     expect(await runIn(repository.path, ['lint'])).toEqual({ exitCode: 0, output: 'No findings\n', messages: '' });
   });
 
-  it('writes SARIF with a rule and a location for each finding', async () => {
+  it('the lint command writes SARIF with a rule and a location for each finding', async () => {
     const { output } = await runIn(repository.path, ['lint', '--format=sarif']);
     const { version, runs } = JSON.parse(output);
     const [{ tool, results }] = runs;

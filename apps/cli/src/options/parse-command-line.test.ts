@@ -18,7 +18,7 @@ function getProblem(...args: string[]): string {
 }
 
 describe('parseCommandLine', () => {
-  it('parses a command with arguments and options in any order', () => {
+  it('parseCommandLine parses a command with arguments and options in any order', () => {
     const parsed = parse('ask', '--limit=3', 'rotate', '--docs', 'guide', 'a key', '--json', '-C', '../x');
     expect(parsed).toMatchObject({ kind: 'run', command: { name: 'ask' } });
     if (parsed.kind !== 'run') throw new Error('not a run');
@@ -43,7 +43,7 @@ describe('parseCommandLine', () => {
     [['help', 'plan'], 'plan'],
     [['plan', '--help'], 'plan'],
     [['plan', '-h', '--docs', 'x'], 'plan'],
-  ])('shows the help for the arguments %j', (args, name) => {
+  ])('parseCommandLine returns the help for the arguments %j', (args, name) => {
     const parsed = parse(...args);
     expect(parsed.kind === 'help' && parsed.command?.name).toBe(name);
   });
@@ -74,7 +74,7 @@ describe('parseCommandLine', () => {
       ['lint', 'docs'],
       'The command "lint" accepts no arguments (got "docs").',
     ],
-  ])('rejects %s', (_name, args, problem) => {
+  ])('parseCommandLine rejects %s', (_name, args, problem) => {
     expect(getProblem(...args)).toContain(problem);
   });
 });

@@ -176,7 +176,7 @@ describe('serve', () => {
   });
 });
 
-it('serve reports an unsuitable repository before a client connects', async () => {
+it('the serve command reports an unsuitable repository before a client connects', async () => {
   const folder = await cleanup.folder('plain');
   const { exitCode, output, messages: errors } = await runIn(folder, ['serve']);
   expect([exitCode, output, errors]).toEqual([1, '', expect.stringContaining('is not in a git repository. Fix: ')]);

@@ -225,7 +225,7 @@ describe.each([
   ['a file', FILE_FAILURES],
   ['a database URL', URL_FAILURES],
 ] as const)('a command that cannot start because of %s', (_name, failures) => {
-  it.each(failures)('reports $name with the value, the reason and the fix', async (failure) => {
+  it.each(failures)('the error for $name contains the value, the reason and the fix', async (failure) => {
     if (failure.unprivileged && !isRoot) return;
     const { run, folder } = createCli();
     const args = await failure.args(folder);

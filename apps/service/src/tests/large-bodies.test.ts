@@ -83,7 +83,7 @@ describe('worker processes', () => {
 });
 
 describe('parsing failures of large bodies', () => {
-  it('returns 422 if parsing a body exceeds its deadline, and keeps the stored document', async () => {
+  it('a body whose parsing exceeds the deadline returns 422, and the stored document is kept', async () => {
     const { send, sendRequest, count } = await serve({ bounds: { deadlineMs: 1 }, entry: HANGING });
     await send('PUT', '/api-description', JSON.stringify(OPENAPI_DOCUMENT), { 'content-type': 'application/json' });
     const errorBody = {
@@ -96,7 +96,7 @@ describe('parsing failures of large bodies', () => {
     expect(await count('logs')).toBe(0);
   });
 
-  it('returns 500 and reports an error if the worker process that parses a body crashes', async () => {
+  it('a body returns 500 and an error is reported if the worker process that parses the body crashes', async () => {
     const { send, started, parsers, reported, health } = await serve({ entry: HANGING });
     const responsePromise = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
     await started();
@@ -106,7 +106,7 @@ describe('parsing failures of large bodies', () => {
     expect(await health()).toBe(200);
   });
 
-  it('returns 503 with Retry-After if the queue of bodies to parse is full', async () => {
+  it('a body returns 503 with Retry-After if the queue of bodies to parse is full', async () => {
     const { send, started, parsers } = await serve({ bounds: { maxWaitingChars: 1 }, entry: HANGING });
     const first = send('POST', '/logs-batch', LARGE_BATCH, NDJSON);
     await started();

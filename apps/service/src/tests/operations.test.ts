@@ -244,7 +244,7 @@ describe('shutdown', () => {
     expect(await broken).toMatchObject([{ code: 'ECONNRESET' }]);
   });
 
-  it('the shutdown of the service completes an active request and refuses new connections', async () => {
+  it('the shutdown of the service completes an active request and rejects new connections', async () => {
     const { url, keys, close } = await serve();
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
     const clientRequest = request(url + projectPath('/context'), { method: 'POST', headers });

@@ -84,12 +84,12 @@ describe('POST /account/keys', () => {
     [{ access: 'full', project: 'no-such-project' }, 'body.project'],
     [{ access: 'capture' }, 'body.project'],
     [{ access: 'admin' }, 'body.access'],
-  ])('rejects %j', async (json, where) => {
+  ])('POST /account/keys rejects %j', async (json, where) => {
     const { post } = await openWithKeys();
     expect(await post(KEYS, json)).toMatchObject({ status: 400, body: { error: { details: [{ where }] } } });
   });
 
-  it('rejects read-only keys', async () => {
+  it('POST /account/keys rejects requests with a read-only key', async () => {
     const { post, keys } = await openWithKeys();
     expect(await post(KEYS, { access: 'read-only' }, keys.annsReadOnly)).toMatchObject(errorBody(403, 'read_only_key'));
   });

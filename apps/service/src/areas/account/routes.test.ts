@@ -84,7 +84,7 @@ describe('GET /account', () => {
 });
 
 describe('GET /members', () => {
-  it('lists the members of a project in order of their email address', async () => {
+  it('GET /members lists the members of a project, sorted by email address', async () => {
     const { sendRequest, store } = await openService();
     await store.accounts.addMember(OWN_PROJECT, BOB);
     const { body } = await sendRequest('GET', projectPath('/members'));
@@ -99,7 +99,7 @@ describe('GET /members', () => {
     });
   });
 
-  it('does not list the members of other projects', async () => {
+  it('GET /members does not list the members of other projects', async () => {
     const { sendRequest, keys } = await openService();
     const { body } = await sendRequest<{ members: { email: string }[] }>('GET', projectPath('/members', 'acme-api'), {
       key: keys.bob,

@@ -35,7 +35,7 @@ describe('assignRoute', () => {
     ['a sent "{unknown}"', PETS, log('/a', { route: '{unknown}' }), '{unmatched}', 'inferred'],
     ['a sent route with control characters', NONE, log('/a', { route: '/a\n\u0000/b\u2028' }), '/a  /b', 'sent'],
     ['a sent route of white space', NONE, log('/a', { route: ' \n' }), '/a', 'inferred'],
-  ] as const)('assigns %s', (_name, matcher, given, route, routeSource) => {
+  ] as const)('assignRoute assigns the expected route to %s', (_name, matcher, given, route, routeSource) => {
     expect(assignRoute(matcher, given)).toEqual({ route, routeSource });
   });
 });
@@ -73,7 +73,7 @@ describe('createRouteAssigner', () => {
       'sent',
     ],
   ] as const)(
-    'assigns %s of a stored log, with the same result each time',
+    'createRouteAssigner assigns the same route each time to a stored log with %s',
     (_name, given, source, matcher, route, routeSource) => {
       const assign = createRouteAssigner(matcher);
       const assigned = assign({ ...given, routeSource: source });

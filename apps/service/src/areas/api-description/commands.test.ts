@@ -5,7 +5,7 @@ import { createProject } from '../../cli.fixture.ts';
 import { getRows } from '../../platform/database/behavior/database.fixture.ts';
 
 describe('the api-description command', () => {
-  it('sets the OpenAPI document of a project from a file, prints it unchanged, and removes it', async () => {
+  it('the api-description command stores the OpenAPI document in a file, prints it unchanged, and deletes it', async () => {
     const { folder, must, run, file: database } = await createProject();
     const yaml = join(folder, 'api.yaml');
     writeFileSync(yaml, 'openapi: 3.1.0 # kept\ninfo: { title: Pets, version: "2" }\npaths: { /pets: { get: {} } }\n');
@@ -41,7 +41,7 @@ describe('the api-description command', () => {
     expect([code, errors.join('\n')]).toEqual([expected, expect.stringContaining(message)]);
   });
 
-  it('reports the file, the rule and the fix if an OpenAPI document is invalid', async () => {
+  it('the api-description command reports the file, the rule and the fix if an OpenAPI document is invalid', async () => {
     const { folder, run, file } = await createProject();
     const json = join(folder, 'api.json');
     writeFileSync(json, '{"swagger":"2.0"}');

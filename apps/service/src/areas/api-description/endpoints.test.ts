@@ -139,7 +139,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       { operationId: 'constructor' },
       'has no operation "constructor"',
     ],
-  ])('returns an error with an explanation for %s: %s %j', async (_name, tool, args, message) => {
+  ])('the endpoint tools return an error with an explanation for %s: %s %j', async (_name, tool, args, message) => {
     const { connect } = await openDescribed();
     const { isError, text } = await call(await connect(era), tool, args);
     expect([isError, text]).toEqual([true, expect.stringContaining(message)]);

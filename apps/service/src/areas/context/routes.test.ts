@@ -226,12 +226,12 @@ describe('GET /context', () => {
     return { ...service, items, page, id };
   }
 
-  it('lists complete context items, oldest first', async () => {
+  it('GET /context lists complete context items, oldest first', async () => {
     const { items, page } = await openWith('abc');
     expect(await page('')).toEqual({ items, next: null });
   });
 
-  it('lists no context items for an empty project', async () => {
+  it('GET /context lists no context items for an empty project', async () => {
     const { page } = await openWith('');
     expect(await page('')).toEqual({ items: [], next: null });
   });
@@ -242,7 +242,7 @@ describe('GET /context', () => {
     expect((await page('')).items.map(({ title }) => title).join('')).toBe('Abc');
   });
 
-  it.each([1, 2, 3, 4, 5, 6])('lists five context items in pages of %i', async (limit) => {
+  it.each([1, 2, 3, 4, 5, 6])('GET /context lists five context items in pages of %i', async (limit) => {
     const { page } = await openWith('abcde');
     const seen: string[] = [];
     let query = `?limit=${limit}`;
@@ -285,7 +285,7 @@ describe('GET /context', () => {
     expect(await listAfter(foreign.id)).toEqual(await listAfter('ctx_000000000000000000000000'));
   });
 
-  it('lists 100 context items by default, and at most 500', async () => {
+  it('GET /context lists 100 context items by default, and at most 500', async () => {
     const { projectId, store, page, items } = await openWith('a');
     for (let number = 0; number < 500; number += 1)
       await store.contextItems.create(await projectId(), { title: `${number}` });

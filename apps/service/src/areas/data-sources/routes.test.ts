@@ -57,7 +57,7 @@ describe('POST /data-sources', () => {
 });
 
 describe('POST /data-sources for a connected repository', () => {
-  it('returns the existing data source of a connected repository, with and without an Idempotency-Key', async () => {
+  it('connecting a repository again returns the existing data source, with and without an Idempotency-Key', async () => {
     const { sendRequest, count } = await openService();
     const first = await sendRequest<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     const headers = { 'idempotency-key': 'k' };
@@ -78,7 +78,7 @@ describe('POST /data-sources for a connected repository', () => {
     ['owner', 'OCTO', 'has "octo"'],
     ['repo', 'Api', 'has "api"'],
   ])(
-    'returns 409 for a connected repository with a different %s (%j), and keeps the data source',
+    'connecting a repository again with a different %s (%j) returns 409 and keeps the data source',
     async (name, value, has) => {
       const { sendRequest } = await openService();
       const first = await sendRequest<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
@@ -99,7 +99,7 @@ describe('POST /data-sources for a connected repository', () => {
     },
   );
 
-  it('returns 409 for a connected repository if only the new request contains a provider', async () => {
+  it('connecting a repository again returns 409 if only the new request contains a provider', async () => {
     const { sendRequest } = await openService();
     await sendRequest('POST', projectPath('/data-sources'), { json: REQUIRED });
     const response = await sendRequest<{ error: object }>('POST', projectPath('/data-sources'), {
@@ -181,7 +181,7 @@ describe('/data-sources', () => {
     return { ...service, sources };
   }
 
-  it('lists data sources in pages, oldest first', async () => {
+  it('GET /data-sources lists data sources in pages, oldest first', async () => {
     const { sendRequest, sources } = await openWith(5);
     expect((await sendRequest<ListPage>('GET', projectPath('/data-sources'))).body).toEqual({
       dataSources: sources,

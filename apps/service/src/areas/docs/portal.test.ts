@@ -88,7 +88,7 @@ describe('the portal', () => {
     expect((await browser.open(`${PORTAL}/start`)).status).toBe(404);
   });
 
-  it('shows the source of a page, and when it was changed', async () => {
+  it('the portal shows the source of a page and the time of its last change', async () => {
     const source = { file: 'a.md', commit: 'abcdef0123', editUrl: 'https://git.example.com/edit/a.md' };
     const { browser } = await open({ pages: [{ path: 'a', title: 'A', markdown: 'a', source }] });
     const { text } = await browser.open(`${PORTAL}/a`);
@@ -108,7 +108,7 @@ describe('the portal', () => {
     expect((await store.docs.rendered(projectId, 'start'))?.rendering).toEqual(before.rendering);
   });
 
-  it('lists the nearest pages if no page has the path "index"', async () => {
+  it('the home page of the portal lists the nearest pages if no page has the path "index"', async () => {
     const { browser } = await open({ pages: PAGES.slice(1) });
     const { status, text } = await browser.open(PORTAL);
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe('the portal', () => {
     expect((await empty.browser.open(PORTAL)).text).toContain('There are no pages yet.');
   });
 
-  it('shows the navigation of the settings without what a reader cannot see', async () => {
+  it('the portal shows the navigation of the settings without pages that the reader cannot see', async () => {
     const navigation = [
       { title: 'Begin', path: 'start' },
       {

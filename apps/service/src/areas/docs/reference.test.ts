@@ -81,7 +81,7 @@ describe('the API reference of a portal', () => {
     expect((await browser.open(PORTAL)).text).toContain(`href="${PORTAL}/reference"`);
   });
 
-  it('shows an operation with parameters, schemas, security, responses and examples', async () => {
+  it('the API reference shows an operation with parameters, schemas, security, responses and examples', async () => {
     const { browser } = await open();
     const { status, text } = await browser.open(`${PORTAL}/reference/get-pet`);
     expect(status).toBe(200);

@@ -109,7 +109,7 @@ describe('renderMarkdown', () => {
 });
 
 describe('DocsRenderer', () => {
-  it('shows a text as plain text if rendering it takes longer than the deadline', async () => {
+  it('a page is shown as plain text if its rendering exceeds the deadline', async () => {
     const renderer = new DocsRenderer({ bounds: { deadlineMs: 1 } });
     const markdown = `<b>${'*a **b '.repeat(20_000)}`;
     const rendered = await renderer.render({ path: 'a', title: 'A', markdown });
@@ -120,7 +120,7 @@ describe('DocsRenderer', () => {
     await renderer.close();
   });
 
-  it('shows a text that is nested too deeply as plain text, and still renders the others', async () => {
+  it('a page that is nested too deeply is shown as plain text, and other pages are still rendered', async () => {
     const renderer = new DocsRenderer();
     const pages = [
       { path: 'a', title: 'A', markdown: '>'.repeat(100_000) },

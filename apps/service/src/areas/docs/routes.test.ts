@@ -160,7 +160,7 @@ describe('/docs/pages', () => {
     },
   );
 
-  it('rejects a text over 256 KiB', async () => {
+  it('POST /docs/pages rejects a text over 256 KiB', async () => {
     const { put } = await open();
     expect(await put('a', { title: 'A', markdown: 'ä'.repeat(131_073) })).toMatchObject(
       errorBody(400, 'invalid_request'),

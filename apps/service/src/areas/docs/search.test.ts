@@ -59,7 +59,7 @@ describe('GET /docs/search', () => {
     ['a context item with its source', 'rotates', 'item', 'https://docs.example.com/keys'],
     ['an internal page for members', 'unreleased', 'page', `${PORTAL}/secret`],
     ['an internal item for members', 'narwhal', 'item', null],
-  ])('finds %s', async (_name, q, kind, address) => {
+  ])('docs search finds %s', async (_name, q, kind, address) => {
     const { search } = await open();
     const { results } = await search(q);
     expect(results[0]).toMatchObject({ kind, address });

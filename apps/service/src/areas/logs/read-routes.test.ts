@@ -110,7 +110,7 @@ describe('GET /logs/{logId}', () => {
     ]);
   });
 
-  it('does not return a log if the audit entry cannot be written', async () => {
+  it('GET /logs/{logId} does not return a log if the audit entry cannot be written', async () => {
     const { id, keys, reported, store } = await openAudited();
     const audit = { ...store.audit, record: () => Promise.reject(new Error('the disk is full')) };
     const app = createApp(

@@ -28,7 +28,7 @@ interface ListedTool {
 }
 
 describe.each(ERAS)('the catalog of MCP tools with a %s client', (era) => {
-  it('a tool that is switched off in one of two projects is listed, and cannot be called in that project', async () => {
+  it('a tool that is disabled in one of two projects is listed, and cannot be called in that project', async () => {
     const { store, projectId, connect } = await openMcp();
     await store.mcpTools.change({ projectId: await projectId(), name: TOOL, enabled: false, description: 'Changed' });
     const client = await connect(era);
@@ -39,7 +39,7 @@ describe.each(ERAS)('the catalog of MCP tools with a %s client', (era) => {
     expect((await call(client, TOOL, { query: 'x', project: SECOND_PROJECT })).isError).toBe(false);
   });
 
-  it('a tool that is switched off in the only project of a client is not listed, and a call reports that it is switched off', async () => {
+  it('a tool that is disabled in the only project of a client is not listed, and the error of a call states that it is disabled', async () => {
     const { store, projectId, connect, keys, services } = await openMcp();
     const setting = { projectId: await projectId(FOREIGN_PROJECT), name: TOOL, description: null };
     const client = await connect(era, keys.bob);

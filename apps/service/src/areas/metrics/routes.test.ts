@@ -90,7 +90,7 @@ describe.each([
     expect((await get('/timeseries?since=-90d')) as object).toMatchObject({ interval: 'day' });
   });
 
-  it('sorts the endpoints in the metrics by requests, errors, durations and change', async () => {
+  it('metrics sort the endpoints by requests, errors, durations and change', async () => {
     const { get } = await open(folded);
     const top = (await get('/top-endpoints')) as { endpoints: object[] };
     expect(top.endpoints).toEqual([
@@ -125,7 +125,7 @@ describe.each([
     }
   });
 
-  it('sorts the endpoints by how much slower they got, without those that have too few requests for a comparison', async () => {
+  it('metrics sort the endpoints by slowdown, and omit endpoints with too few requests for a comparison', async () => {
     const { sendRequest, store, get } = await open(false);
     const createLines = (route: string, requests: number, age: number, durationMs: number | null) =>
       Array.from({ length: requests }, () => JSON.stringify({ ...PET, route, durationMs, timestamp: ago(age) }));
@@ -179,7 +179,7 @@ describe.each([
 });
 
 describe('a metrics time series that reads logs', () => {
-  it('filters requests by user and by class of status, together with the other filters', async () => {
+  it('a time series that reads logs can filter by user and by status class, together with the other filters', async () => {
     const { get } = await open(true);
     const count = async (query: string) => {
       const { points } = (await get(`/timeseries?interval=day&since=-2d&${query}`)) as {
@@ -200,7 +200,7 @@ describe('a metrics time series that reads logs', () => {
     });
   });
 
-  it('rejects a range with too many logs, and the error names a start that works', async () => {
+  it('a time series over a range with too many logs is rejected, and the error suggests a start that works', async () => {
     const { get, sendRequest, store, projectId } = await open(true);
     const id = await projectId();
     const createBatch = (minutes: number) =>

@@ -81,7 +81,7 @@ describe('paths without a known endpoint', () => {
     expect(series.points.reduce((sum, { requests }) => sum + requests, 0)).toBe(1);
   });
 
-  it('rejects a time series of the logs of {other}, which cannot be found', async () => {
+  it('a time series of the logs of the endpoint {other} is rejected, because these logs cannot be found', async () => {
     const { sendRequest } = await open();
     const { status, body } = await sendRequest(
       'GET',
@@ -93,7 +93,7 @@ describe('paths without a known endpoint', () => {
     ]);
   });
 
-  it('methods that a client invents are counted together', async () => {
+  it('invented request methods are counted together', async () => {
     const { post, top } = await open();
     await post(['BREW', 'a b', '*', 'propfind', 'GET', 'query'].map((method) => ({ method, url: '/coffee' })));
     await post([{ method: 'MAGIC', url: '/tea', route: '/tea' }]);
@@ -108,7 +108,7 @@ describe('paths without a known endpoint', () => {
     expect(await top()).toEqual(['* {unmatched} 1', 'GET /a 7']);
   });
 
-  it('rejects a log whose route is too long with the rule, and stores the others', async () => {
+  it('a log whose route is too long is rejected with the rule, and the other logs are stored', async () => {
     const { sendRequest } = await open();
     const lines = ['/a'.repeat(512), `/${'a'.repeat(1_024)}`].map((route) => JSON.stringify({ ...LOG, route }));
     const headers = { 'content-type': 'application/x-ndjson' };

@@ -15,7 +15,7 @@ async function fetchFrom(respond: (response: ServerResponse, address: string) =>
 }
 
 describe('ClientDocuments', () => {
-  it('returns the metadata of a client, reduced to what the service uses', async () => {
+  it('ClientDocuments returns only the client metadata that the service uses', async () => {
     const { result, address, requests } = await fetchFrom((response, client_id) =>
       sendJson(response, {
         client_id,
@@ -110,7 +110,7 @@ describe('ClientDocuments', () => {
       'redirect_uris must not contain credentials',
     ],
     ['closes the connection', (response) => void response.socket?.destroy(), 'cannot be reached: ECONNRESET'],
-  ])('rejects a document that %s', async (_name, respond, message) => {
+  ])('ClientDocuments rejects a client metadata document that %s', async (_name, respond, message) => {
     const { result } = await fetchFrom(respond);
     expect(result).toMatchObject({ name: 'ClientDocumentError', message: expect.stringContaining(message) });
   });
@@ -118,14 +118,14 @@ describe('ClientDocuments', () => {
   it.each([
     ['another host in the certificate', 'https://other.example'],
     ['an IP address in the certificate', 'https://127.0.0.1'],
-  ])('rejects a server with %s', async (_name, origin) => {
+  ])('ClientDocuments rejects a server with %s', async (_name, origin) => {
     const { options, origin: served, requests } = await startDocumentServer((_request, response) => response.end());
     const address = `${origin}:${new URL(served).port}/client.json`;
     await expect(new ClientDocuments(options).fetch(address)).rejects.toThrow('ERR_TLS_CERT_ALTNAME_INVALID');
     expect(requests).toEqual([]);
   });
 
-  it('rejects documents without TLS', async () => {
+  it('ClientDocuments rejects URLs without TLS', async () => {
     await expect(new ClientDocuments().fetch('http://127.0.0.1/client.json')).rejects.toThrow('must use https');
   });
 

@@ -282,7 +282,7 @@ async function addOrders(
 }
 
 describe('GET /recovery/candidates', () => {
-  it('lists the errors without a recovery hint, sorted by the number of stuck users', async () => {
+  it('GET /recovery/candidates lists the errors without a recovery hint, sorted by the number of stuck users', async () => {
     const service = await open();
     const { sendRequest, add } = service;
     await addOrders(service, [
@@ -342,7 +342,7 @@ describe('GET /recovery/candidates', () => {
     expect(body).toMatchObject({ candidates: [{ requests: 3, users: 1, stuckUsers }] });
   });
 
-  it('counts only the requests that no recovery hint with a text in the body matched, and names these hints', async () => {
+  it('a recovery candidate counts only requests that matched no hint with messageContains, and contains the ids of these hints', async () => {
     const service = await open();
     const { sendRequest, add } = service;
     const match = { route: '/orders', status: 409 };

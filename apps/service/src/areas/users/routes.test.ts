@@ -62,7 +62,7 @@ async function open() {
 }
 
 describe('GET /users', () => {
-  it('lists users in pages, sorted by requests, errors or last request', async () => {
+  it('GET /users lists users in pages, sorted by requests, errors or last request', async () => {
     const { emails, list } = await open();
     expect(await emails()).toEqual(['steady', 'gone', 'stuck']);
     expect((await emails('?sort=errors'))[0]).toBe('stuck');
@@ -77,7 +77,7 @@ describe('GET /users', () => {
     expect(second.next).toBeNull();
   });
 
-  it('filters users by part of the email address, by risk and by reason', async () => {
+  it('GET /users filters users by part of the email address, by risk and by reason', async () => {
     const { emails } = await open();
     expect(await emails('?q=GONE@')).toEqual(['gone']);
     expect(await emails('?q=%25')).toEqual([]);
@@ -86,7 +86,7 @@ describe('GET /users', () => {
     expect(await emails('?reason=falling')).toEqual([]);
   });
 
-  it('lists users at risk with the reasons and their numbers', async () => {
+  it('GET /users lists users at risk with the reasons and their numbers', async () => {
     const { list } = await open();
     const { users } = await list('?atRisk=true');
     expect(users).toMatchObject([
@@ -113,7 +113,7 @@ describe('GET /users', () => {
     ]);
   });
 
-  it('lists users by the client that sent their newest requests, with the change of their weekly requests', async () => {
+  it('GET /users filters by the client that sent the newest requests, and contains the change of weekly requests', async () => {
     const { emails, list, store, projectId } = await open();
     const id = await projectId();
     await store.logs.addAll(id, [
@@ -137,7 +137,7 @@ describe('GET /users', () => {
     ]);
   });
 
-  it('never lists a user as at risk if bots sent most of the requests', async () => {
+  it('GET /users never lists a user as at risk if bots sent most of the requests', async () => {
     const { emails, store, projectId } = await open();
     expect(await emails('?atRisk=true')).toEqual(['gone', 'stuck']);
     const addBotRequests = async (days: readonly number[]) => {
@@ -153,7 +153,7 @@ describe('GET /users', () => {
     expect(await addBotRequests([28, 29])).toEqual(['stuck']);
   });
 
-  it('lists only users of the given project', async () => {
+  it('GET /users lists only users of the given project', async () => {
     const { sendRequest, idOf } = await open();
     expect((await sendRequest('GET', projectPath('/users', SECOND_PROJECT))).body).toEqual({ users: [], next: null });
     const id = await idOf('gone');

@@ -206,7 +206,7 @@ describe('onAuthenticationFailure', () => {
     },
   );
 
-  it('reports the id of an expired or revoked key, but never the key itself', async () => {
+  it('the id of an expired or revoked key is reported, but never the key itself', async () => {
     const { status, failures, keys, store } = await open();
     await store.accounts.setRevoked(ANN, true);
     expect(await status(projectPath(), `Bearer ${keys.ann}`)).toBe(401);
@@ -216,7 +216,7 @@ describe('onAuthenticationFailure', () => {
     expect(JSON.stringify(failures)).not.toContain(keys.ann.slice(4, 12));
   });
 
-  it('does not report requests with a valid key as authentication failures', async () => {
+  it('a request with a valid key is not reported as an authentication failure', async () => {
     const { status, failures, keys } = await open();
     expect(await status(projectPath(), `Bearer ${keys.ann}`)).toBe(200);
     expect(await status(projectPath('', FOREIGN_PROJECT), `Bearer ${keys.ann}`)).toBe(404);

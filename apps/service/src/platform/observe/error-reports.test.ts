@@ -14,7 +14,7 @@ function openReports({ json = false } = {}) {
 }
 
 describe('createErrorReports', () => {
-  it('reports an error immediately after a quiet period, with its stack', () => {
+  it('the first error after a quiet period is reported immediately, with its stack', () => {
     const { report, since } = openReports();
     report(new Error('first'));
     expect(since()).toEqual([expect.stringMatching(/^Error: first\n +at /)]);
@@ -23,7 +23,7 @@ describe('createErrorReports', () => {
     expect(since()).toEqual([expect.stringMatching(/^Error: second\n +at /)]);
   });
 
-  it('reports errors at most once a second, with the number of suppressed errors', () => {
+  it('errors are reported at most once a second, with the number of suppressed errors', () => {
     const { report, since } = openReports();
     for (let time = 0; time < 30; time += 1) {
       for (let count = 0; count < 50; count += 1) report(DOWN);
@@ -41,7 +41,7 @@ describe('createErrorReports', () => {
     expect(since()).toEqual([]);
   });
 
-  it('reports the stack of a new error even if many errors of another kind occurred', () => {
+  it('the stack of a new error is reported even if many errors of another kind occurred', () => {
     const { report, since } = openReports();
     for (let count = 0; count < 100; count += 1) report(DOWN);
     report(new Error('a bug'));
@@ -52,7 +52,7 @@ describe('createErrorReports', () => {
     expect(second).toContain('\n  1 × a bug');
   });
 
-  it('limits the length of an error report, regardless of the number of different messages', () => {
+  it('the length of an error report is limited, regardless of the number of different messages', () => {
     const { report, since } = openReports();
     for (let count = 0; count < 10_000; count += 1) report(new Error(`no ${count}`));
     vi.advanceTimersByTime(1_000);
@@ -61,7 +61,7 @@ describe('createErrorReports', () => {
     expect(second.split('\n').filter((line) => line.includes('×'))).toHaveLength(11);
   });
 
-  it('reports each error as one line of JSON if JSON logs are enabled', () => {
+  it('each error is reported as one line of JSON if JSON logs are enabled', () => {
     const { report, since } = openReports({ json: true });
     report(new Error('two\nlines'));
     for (let count = 0; count < 3; count += 1) report(DOWN);
@@ -79,7 +79,7 @@ describe('createErrorReports', () => {
     ]);
   });
 
-  it('reports the last errors even if the service ends within a second', () => {
+  it('the last errors are reported even if the service ends within a second', () => {
     const { report, close, since } = openReports();
     report(new Error('first'));
     report(new Error('last'));

@@ -119,7 +119,7 @@ it.each([
   ['say "hi"', '["say \\"hi\\""]', '["say \\"hi\\""]'],
   [',', '["x","y"]', '["x","y"]'],
   ['x\\y', '["x\\\\y"]', '["erased"]'],
-])('replaceAddress replaces the caller name %j only where it is a whole JSON string', (name, text, expected) => {
+])('replaceAddress replaces the user name %j only where it is a whole JSON string', (name, text, expected) => {
   expect(replaceAddress(text, name)).toBe(expected);
   expect(() => JSON.parse(replaceAddress(text, name))).not.toThrow();
 });

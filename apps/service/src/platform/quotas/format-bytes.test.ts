@@ -8,7 +8,7 @@ describe('sizes', () => {
     [1_536, '1.5 KiB'],
     [8 * 1_024 ** 2, '8 MiB'],
     [1_024 ** 5, '1024 TiB'],
-  ])('formats %d as %s', (bytes, text) => {
+  ])('formatBytes formats %d as %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
@@ -18,12 +18,12 @@ describe('sizes', () => {
     ['500MiB', 500 * 1_024 ** 2],
     ['20 GiB', 20 * 1_024 ** 3],
     ['1.5TiB', 1.5 * 1_024 ** 4],
-  ])('parses %s', (text, bytes) => {
+  ])('parseBytes parses %s', (text, bytes) => {
     expect(parseBytes(text)).toBe(bytes);
   });
 
   it.each(['', 'GiB', '-1', '1GB', '1gib', '1e3', '0x10', 'ten', '1.2345KiB', '999999999999999TiB'])(
-    'does not parse "%s"',
+    'parseBytes rejects "%s"',
     (text) => {
       expect(parseBytes(text)).toBeUndefined();
     },

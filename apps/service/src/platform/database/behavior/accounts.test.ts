@@ -103,7 +103,7 @@ describe('store.accounts', () => {
     expect(await readAll()).toEqual(before);
   });
 
-  it('creates only one user for concurrent requests with the same email address', async () => {
+  it('the store creates only one user for concurrent requests with the same email address', async () => {
     const { store, rows } = await openTestStore();
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => store.accounts.createUser(ANN)));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('store.accounts', () => {
     expect(await slugs()).toEqual([OWN_PROJECT, SECOND_PROJECT]);
   });
 
-  it('lists users with their email addresses and the time when they were revoked', async () => {
+  it('the store lists users with their email addresses and the time at which they were revoked', async () => {
     const { store } = await openTestStore();
     await populate(store);
     await store.accounts.setRevoked(BOB, true);

@@ -195,7 +195,7 @@ describe('the limits of names', () => {
     expect(comparisons.filter((line) => !isListed(line))).toEqual([]);
   });
 
-  it('invented paths, environments and error codes never displace those of known endpoints, and no request is lost', async () => {
+  it('invented paths, environments and error codes never displace names of known endpoints, and every request is counted', async () => {
     const { store, id, add, flood, readRequests, readErrors } = await open();
     const known = [
       { route: '/documented', routeSource: 'documented', status: 200 },
@@ -228,7 +228,7 @@ describe('the limits of names', () => {
     expect(await readErrors('invalid_order')).toBe(2);
   });
 
-  it('paths that never respond with success displace no endpoint, however often they are requested', async () => {
+  it('paths without a successful response displace no endpoint, however often they are requested', async () => {
     const { store, id, flood } = await open();
     const readRoutes = async () =>
       (await store.traffic.endpoints(id)).map(({ route }) => route).filter((route) => route !== OTHER_ROUTE);

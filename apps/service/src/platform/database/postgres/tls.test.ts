@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const withCertificate = (name: string) => `${url}?sslmode=verify-full&sslrootcert=${join(folder, name)}`;
 
-it('with sslmode=verify-full, the store accepts a server whose certificate the file in sslrootcert signed, and encrypts', async () => {
+it('with sslmode=verify-full, the store accepts a server whose certificate is signed by the file in sslrootcert, and encrypts the connection', async () => {
   const store = await openPostgresStore(withCertificate('server.pem'));
   await store.check();
   await store.close();
@@ -55,11 +55,11 @@ it.each([
     () => withCertificate('server.pem').replace('localhost', '127.0.0.1'),
     'Connect to a host name that the certificate of the server contains',
   ],
-])('with sslmode=verify-full, the store refuses the server %s', async (_name, getUrl, fix) => {
+])('with sslmode=verify-full, the store rejects a server %s', async (_name, getUrl, fix) => {
   await expect(openPostgresStore(getUrl())).rejects.toThrow(fix);
 });
 
-it('with sslmode=verify-full, the store refuses a server without TLS', async () => {
+it('with sslmode=verify-full, the store rejects a server without TLS', async () => {
   const plain = await startPostgres();
   try {
     const plainUrl = (await plain.database()).replace('127.0.0.1', 'localhost');
@@ -71,7 +71,7 @@ it('with sslmode=verify-full, the store refuses a server without TLS', async () 
   }
 });
 
-it('a file in sslrootcert that is not a certificate is refused with its path', async () => {
+it('the error for a file in sslrootcert that is not a certificate contains the path of the file', async () => {
   writeFileSync(join(folder, 'empty.pem'), '');
   await expect(openPostgresStore(withCertificate('empty.pem'))).rejects.toThrow('Add sslrootcert');
 });
