@@ -53,7 +53,7 @@ it.each([
   expect(server.requests).toEqual([]);
 });
 
-it.each(['pull_request_target', 'workflow_run'])('a run for the event %s is refused', async (eventName) => {
+it.each(['pull_request_target', 'workflow_run'])('a run for the event %s is rejected', async (eventName) => {
   const result = await sandbox.run(server, {}, { eventName });
   expect(result.exitCode).toBe(1);
   expect(result.stdout).toContain('anyone may have written');

@@ -85,7 +85,7 @@ describe('the rules for imports of the service', () => {
   it.each([
     ['routes of another area', 'areas/users/routes.ts', 'areas/logs/routes.ts'],
     ['SQL of another area', 'areas/users/sql.ts', 'areas/logs/sql.ts'],
-    ['a file that another area does not offer', 'areas/users/routes.ts', 'areas/logs/new-log.ts'],
+    ['a file that is not a port or a service of another area', 'areas/users/routes.ts', 'areas/logs/new-log.ts'],
     ['a port in a subfolder', 'areas/users/routes.ts', 'areas/logs/nested/store.ts'],
   ])('an area must not import %s', (_name, file, imported) => {
     expect(listInternalImports(createGraph({ [file]: imported }))).toEqual([

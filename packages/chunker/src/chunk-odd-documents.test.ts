@@ -235,7 +235,7 @@ describe('Markdown headings', () => {
     expect(getTitles(`## T\n\n${LONG}\n\n## A\n\n${LONG}`)).toEqual(['page › T', 'page › A']);
   });
 
-  it('ends a quote at the heading below it', () => {
+  it('a block quote ends at the heading below it', () => {
     expect(getKeys(`# T\n\n> ${LONG}\n## A\n\n${LONG}`)).toEqual(['#', '#a']);
   });
 

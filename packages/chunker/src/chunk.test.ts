@@ -98,7 +98,7 @@ describe('items', () => {
     ]);
   });
 
-  it('an item with merged sections lists their names, and has the key and source URL of the first', () => {
+  it('an item with merged sections lists the section names, and has the key and source URL of the first section', () => {
     const text = sections(['A', prose('a', 200)], ['B', prose('b', 200)], ['C', prose('c', 2_400)]);
     const [first, second, ...more] = makeItems(text, { address: SITE });
     expect(more).toEqual([]);
@@ -109,7 +109,7 @@ describe('items', () => {
     expect(second).toMatchObject({ key: `${PATH}#c`, title: 'Page › C' });
   });
 
-  it('an item is named by its first words if it is a further part of its section', () => {
+  it('a further part of a section is named after its first words', () => {
     const first = `First it is so.\n\n${prose('p', 1_600)}`;
     const more = `Then \`it\` is [so](./b.md):\n\n\`\`\`js\n${'code();\n'.repeat(250)}\`\`\``;
     expect(getKeys(sections(['A', `${first}\n\n${more}`]))).toEqual(['#a', '#a~then-it-is-so']);

@@ -33,7 +33,7 @@ describe('createReferences', () => {
     ['#/components/schemas/N%C3%A4me%25', schemas['Näme%'], 'Näme%'],
     ['#/paths/~1a~1{b}/get/parameters/0', { name: 'x' }, undefined],
     ['#', ROOT, undefined],
-  ])('resolves the OpenAPI reference %s', ($ref, value, name) => {
+  ])('createReferences resolves the OpenAPI reference %s', ($ref, value, name) => {
     expect(resolve($ref)).toEqual({ value, name, dangling: [], used: name === undefined ? [] : [name] });
   });
 });

@@ -72,7 +72,7 @@ describe('findSkipped', () => {
         'fr/guide.md': 'it is a translation of guide.md',
       },
     ],
-  ])('keeps the page to which the reason of a skipped page refers: %s', (_, tree, expected) => {
+  ])('findSkipped keeps the page to which the reason of a skipped page refers: %s', (_, tree, expected) => {
     expect(reasons(tree)).toEqual(expected);
   });
 });
@@ -93,7 +93,7 @@ describe('duplicates', () => {
       'LICENSE.md=1 guides/terms-of-use.md=1',
       { 'LICENSE.md': 'it is a license' },
     ],
-  ])('skips duplicates: %s', (_, tree, expected) => {
+  ])('findSkipped skips duplicates: %s', (_, tree, expected) => {
     expect(reasons(tree)).toEqual(expected);
   });
 });
@@ -118,12 +118,12 @@ describe('identical documents', () => {
       ids(['b.md'], ['a.md']),
       { 'b.md': 'it is identical to a.md' },
     ],
-  ])('skips identical documents: %s', (_, candidates, expected) => {
+  ])('findSkipped skips identical documents: %s', (_, candidates, expected) => {
     expect(Object.fromEntries(findSkipped(candidates))).toEqual(expected);
     expect(Object.fromEntries(findSkipped(candidates.toReversed()))).toEqual(expected);
   });
 
-  test('uses the names from the caller in the reasons for identical documents', () => {
+  test('the reasons for identical documents contain the names that were passed in', () => {
     const named = ['a.md', 'b.md'].map((path) => ({ path, id: '1', name: `docs/${path}` }));
     expect([...findSkipped(named)]).toEqual([['b.md', 'it is identical to docs/a.md']]);
   });

@@ -33,10 +33,10 @@ describe('findMostAlike', () => {
     ['fr/_a.md', '_a', 'a.md'],
     ['fr/a.html', 'a', 'a.html'],
     ['fr/a.rst', 'a', 'a.html'],
-  ])('for the path %s and the stem %s, selects the page %s', (path, stem, expected) => {
+  ])('findMostAlike selects, for the path %s and the stem %s, the page %s', (path, stem, expected) => {
     expect(findMostAlike(getElementAt(parseCandidates([{ path }]), 0), stem, forms)?.path).toBe(expected);
   });
 
-  test('returns no file for an empty list', () =>
+  test('findMostAlike returns no file for an empty list', () =>
     expect(findMostAlike(getElementAt(parseCandidates([{ path: 'a.md' }]), 0), 'a', [])).toBeUndefined());
 });

@@ -61,7 +61,7 @@ describe('dependencies of a document', () => {
     expect(isOutdated(opened, 'b.md#set-up')).toBe(false);
   });
 
-  it('records the files and anchors that affect the links of a document', () => {
+  it('the dependencies of a document contain the files and anchors that affect its links', () => {
     expect(findUses(FILES, 'b.md#set-up').map(({ kind, key }) => `${kind} ${key}`)).toEqual([
       'file docs/b.md',
       'page docs/b.md',
@@ -80,7 +80,7 @@ describe('dependencies of a document', () => {
     expect(isOutdated(next, target)).toBe(expected);
   });
 
-  it('removes the dependencies of a document once they are read', () => {
+  it('the dependencies of a document are removed after they are read', () => {
     const site = createSite(FILES);
     site.resolve('docs/a.md', url('b.md'));
     expect(site.takeUses('docs/a.md')).toHaveLength(2);
@@ -88,7 +88,7 @@ describe('dependencies of a document', () => {
   });
 });
 
-it('requests the files on which the result for a link depends', () => {
+it('the site requests the files on which the result for a link depends', () => {
   const texts = new Map<string, string>();
   const site = indexSite({ paths: new Set(Object.keys(FILES)), read: (path) => texts.get(path) });
   site.locate('docs/a.md', url('b.md#set-up'));

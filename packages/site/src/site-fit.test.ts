@@ -29,7 +29,7 @@ describe('links in a folder without a known generator', () => {
     ['./gone', 'unchecked'],
     ['../../../../wiki', 'unchecked'],
     ['api/index.html', 'unchecked'],
-  ])('resolves %s to %s', (target, expected) => {
+  ])('resolves the link %s in a folder without a known generator to %s', (target, expected) => {
     const site = createSite(FILES, { repositoryUrl: 'https://example.org/', root: 'content' });
     expect(whereTo(site, FROM, target)).toBe(expected);
   });

@@ -32,7 +32,7 @@ describe('computeTextFingerprint', () => {
 
   it.each([
     ['another address', { content: 'See [the limits](rate-limits.md).' }],
-    ['a link that is gone', { content: 'See the limits.' }],
+    ['a link that was removed', { content: 'See the limits.' }],
     ['another source', { content: 'See the limits.\n\nSource: https://a.example/b' }],
   ])('the text fingerprint is equal for %s', (_name, change) => {
     expect(compute(change)).toBe(compute({}));

@@ -134,7 +134,7 @@ it.each(
 it.each([
   ['pull_request_target', 'refs/heads/main', { pull_request: { number: 1, head: { sha: ZERO } } }],
   ['workflow_run', 'refs/heads/main', { workflow_run: { head_branch: 'main' } }],
-])('a run for the event %s is refused in every mode before it sends a request', async (eventName, ref, event) => {
+])('a run for the event %s is rejected in every mode before it sends a request', async (eventName, ref, event) => {
   for (const mode of sampleCases(['auto', 'apply', 'plan', 'doctor'], 3)) {
     const result = await sandbox.run(
       service,

@@ -34,7 +34,7 @@ describe('footnotes', () => {
     expect(contents(`# T\n\n## A\n\na[^1] [^2]. ${LONG}\n\n${end}`)[1]).toBe(`T › B\n\n## B\n\n${OWN}`);
   });
 
-  it('keeps a footnote with the footnote that refers to it, if no text does', () => {
+  it('keeps a footnote with the footnote that refers to it, if no text refers to it', () => {
     expect(
       contents(`# T\n\n## A\n\na[^1]. ${LONG}\n\n## B\n\n${LONG}\n\n[^1]: See [^2].\n\n[^2]: Two.`).at(-1),
     ).toContain('[^2]: Two.');

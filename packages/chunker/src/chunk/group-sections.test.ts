@@ -186,12 +186,12 @@ describe('groupSections', () => {
     expect(shape(text)).toEqual(expected);
   });
 
-  it('lists the sections of the only section that a lead-in introduces', () => {
+  it('a group lists the subsections of the only section that a lead-in introduces', () => {
     const [own] = shape(`# T\n\nThese flags:\n\n## Flags\n\n### A\n\n${a80}\n\n### B\n\n${b80}`);
     expect(own).toEqual(['T', '', '# T\n\nThese flags:\n\n- A\n- B']);
   });
 
-  it('lists at most twenty section names', () => {
+  it('a group lists at most twenty section names', () => {
     const sections = Array.from({ length: 25 }, (_, n) => `## S${n + 1}\n\n${a80}`).join('\n\n');
     const [[, , own = ''] = []] = shape(`# T\n\nThese:\n\n${sections}`, { target: 100, cap: 1_000 });
     expect(own.split('\n').slice(-2)).toEqual(['- S20', '- …']);

@@ -53,7 +53,7 @@ describe.each(SENDERS)('requests sent with %s', (_sender, sender) => {
       createTransport({ baseUrl: parseBaseUrl(url), apiKey: KEY, maxRetryAfter: 20, ...sender, ...options }),
     );
 
-  it('a request removes its listener from the signal of its caller', async () => {
+  it('a request removes its listener from the AbortSignal that was passed in', async () => {
     const { url } = await serve(respondWith(201, { id: 'a' }));
     const { signal } = new AbortController();
     const client = createTestClient(url);

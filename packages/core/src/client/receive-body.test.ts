@@ -115,7 +115,7 @@ describe.each(SENDERS)('responses to requests sent with %s', (_sender, sender) =
       await closed;
     });
 
-    it('a write succeeds if the caller aborts while the body is received', async () => {
+    it('a write succeeds if it is aborted while the response body is received', async () => {
       const cancel = new AbortController();
       const { respond, closed } = neverEnding(201, '{"id":"c1"}', slowly);
       const { url } = await serve(respond);

@@ -208,7 +208,7 @@ describe('the changes of documents that the pull request does not edit', () => {
     expect(only.body).toContain('- **Stays behind:** 20 items with old URLs, until the text of the item changes\n');
   });
 
-  it('changes that another commit caused are one line', () => {
+  it('changes that another commit caused are summarized in one line', () => {
     expect(body).toContain('Not caused by this pull request: 1 to update; see the summary of the run.');
     expect(body).not.toContain('docs/far.md');
   });

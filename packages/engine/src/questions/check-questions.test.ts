@@ -42,7 +42,7 @@ const checkFlips = (...args: Parameters<typeof check>) =>
   check(...args).flips?.map((flip) => `${flip.kind}: ${flip.kind === 'lost' ? describeLoss(flip.loss) : flip.now.key}`);
 
 describe('golden questions of a pull request', () => {
-  it('an answer that is found on both sides is no difference', () => {
+  it('an answer that is found before and after the change is not a difference', () => {
     expect(check(BASE, { ...BASE, 'docs/other.md': '# Other\n\nNothing.\n' }, QUESTION)).toEqual({
       top: 2,
       checked: 1,
@@ -100,7 +100,7 @@ describe('golden questions of a pull request', () => {
     expect(checkWith(new Map([['docs/quotas.md', 'docs/limits.md']]))).toEqual([]);
   });
 
-  it('a page that moves together with its question is no difference', () => {
+  it('a page that moves together with its question is not a difference', () => {
     const after = { ...FILLER, 'docs/quotas/limits.md': LIMITS };
     expect(checkFlips(BASE, after, QUESTION.replace('docs/limits', 'docs/quotas/limits'))).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('golden questions of a pull request', () => {
     ]);
   });
 
-  it('the same texts with other line breaks are no difference', () => {
+  it('the same texts with other line breaks are not a difference', () => {
     const reflow = (text: string) => text.replaceAll(/(\w) (\w)/g, '$1\n$2').replaceAll('#\n', '# ');
     const after = Object.fromEntries(
       Object.entries(BASE).map(([path, text]) => [path, text.replace(/\n\n.*/, reflow)]),

@@ -29,7 +29,7 @@ describe('fail-on', () => {
     );
   });
 
-  it('a data source in doubt counts as in doubt', () => {
+  it('a data source in doubt counts as a finding of the kind in-doubt', () => {
     expect(countFindings(createAppliedReport([], {}, { connected: 'in-doubt' }), 'in-doubt')).toBe(1);
   });
 });

@@ -412,7 +412,7 @@ describe('source lines of HTML', () => {
 });
 
 describe('HTML of reference generators', () => {
-  it('converts the lists with which Javadoc lays out members to sections', () => {
+  it('converts the lists that Javadoc uses for the layout of members to sections', () => {
     const member =
       '<a name="put(int)"></a><ul class="blockList"><li class="blockList"><h4>put</h4><pre>void put(int n)</pre><div>Adds one.</div></li></ul>';
     expect(getMarkdown(`<ul class="blockList"><li class="blockList"><h3>Method Detail</h3>${member}</li></ul>`)).toBe(

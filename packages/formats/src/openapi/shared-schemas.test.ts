@@ -11,7 +11,7 @@ describe('shared component schemas', () => {
   };
   it.each([
     ['a schema of two responses', used, ['A']],
-    ['no schema that only itself uses again', { ...used, components: { schemas: { B: { items: ref('B') } } } }, ['A']],
+    ['no schema that only refers to itself', { ...used, components: { schemas: { B: { items: ref('B') } } } }, ['A']],
     [
       'a schema of a response that two operations use',
       {
@@ -43,7 +43,7 @@ describe('shared component schemas', () => {
     expect([...findSharedSchemas(root)].sort()).toEqual(names);
   });
 
-  it('visits an object once that aliases repeat exponentially often', () => {
+  it('visits an object only once if aliases repeat it exponentially often', () => {
     let level: object = { a: ref('A') };
     for (let depth = 0; depth < 64; depth += 1) level = { one: level, other: level };
     expect([...findSharedSchemas(level)]).toEqual([]);
@@ -112,7 +112,7 @@ describe('repetition in OpenAPI documents', () => {
     expect(lines.join('').length / [...new Set(lines)].join('').length).toBeLessThan(1.6);
   });
 
-  it('names a shared schema below the first level and in a response', () => {
+  it('refers to a shared schema by name below the first level and in a response', () => {
     expect(getSection('POST /things3')).toContain('- `next` (object `Level4`)');
     expect(getSection('POST /things3')).not.toContain('field4_');
     expect(getSection('POST /things3')).toContain('Thing 3. `application/json`: object `Level3`, see Request body');

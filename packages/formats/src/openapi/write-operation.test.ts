@@ -271,7 +271,7 @@ describe('operation responses', () => {
   });
 });
 
-it('names the headers of a response without space for their descriptions', () => {
+it('lists only the names of response headers if there is no space for their descriptions', () => {
   const properties = Object.fromEntries(
     Array.from({ length: 190 }, (_, n) => [`field-${n}`, { type: 'string', description: 'Words '.repeat(20) }]),
   );

@@ -10,7 +10,7 @@ const CASES = (['none', 'errors', 'all'] as const).flatMap((bodies) =>
 );
 
 it.each(CASES)(
-  'with bodies: %s, the log of a response with status %i has its bodies or none',
+  'with the option bodies set to %s, the log of a response with status %i contains or omits both bodies',
   async (bodies, status) => {
     const receiver = await startReceiver();
     const capture = contextSync({ url: receiver.url, project: 'octo-api', key: 'csk_1', bodies, hints: false });

@@ -39,14 +39,14 @@ function find(trust: TrustProxy, headers: Readonly<Record<string, string>>, addr
 }
 
 it.each(CASES)(
-  'with trustProxy %j, the values of the trusted proxies apply, and not those of the client',
+  'with trustProxy %j, the header values of trusted proxies are used, and the values of the client are ignored',
   (trust, expected) => {
     expect(find(trust, HEADERS)).toEqual(expected);
     expect(find(trust, FORWARDED)).toEqual(expected);
   },
 );
 
-it.each([false, 0] as const)('with trustProxy %j, no header is read', (trust) => {
+it.each([false, 0] as const)('with trustProxy %j, no proxy header is used', (trust) => {
   expect(createOriginFinder(trust)).toBeUndefined();
 });
 
@@ -64,7 +64,7 @@ it.each([
   [{ forwarded: '"' }, [undefined, undefined, PEER]],
   // A proxy that adds the usual headers may pass on this header from the client.
   [{ 'x-forwarded-proto': 'https', forwarded: 'host=evil.example;for=1.2.3.4' }, ['https', undefined, PEER]],
-] as const)('the headers %j of one trusted proxy are read', (headers, expected) => {
+] as const)('the headers %j of one trusted proxy are used', (headers, expected) => {
   expect(find(1, headers)).toEqual(expected);
 });
 

@@ -13,14 +13,14 @@ function findTranslated(tree: string): Record<string, string> {
 
 describe('translations', () => {
   test.each<[string, string, Record<string, string>]>([
-    ['folders next to en', 'en/guide.md fr/guide.md', { 'fr/guide.md': 'en/guide.md' }],
+    ['folders of other languages next to the folder "en"', 'en/guide.md fr/guide.md', { 'fr/guide.md': 'en/guide.md' }],
     [
-      'en is the original even where others have more, and pages of their own stay',
+      '"en" is the original even if other languages have more pages, and pages without an original are kept',
       'en/a.md zh/a.md zh/b.md zh/c.md',
       { 'zh/a.md': 'en/a.md' },
     ],
     [
-      'en takes precedence over en-US and en-GB',
+      'the folder "en" takes precedence over "en-US" and "en-GB"',
       'en/a.md en-US/a.md en-GB/a.md',
       { 'en-GB/a.md': 'en/a.md', 'en-US/a.md': 'en/a.md' },
     ],
@@ -45,7 +45,7 @@ describe('translations', () => {
       },
     ],
     [
-      'Starlight, with a page that only one language has',
+      'Starlight, with a page that exists in only one language',
       'src/content/docs/start.mdx src/content/docs/pt-br/start.mdx src/content/docs/pt-br/comunidade.mdx',
       { 'src/content/docs/pt-br/start.mdx': 'src/content/docs/start.mdx' },
     ],
@@ -59,25 +59,33 @@ describe('translations', () => {
       },
     ],
     [
-      'mkdocs, by folder',
+      'MkDocs, with languages in folders',
       'docs/en/docs/index.md docs/fa/docs/index.md',
       { 'docs/fa/docs/index.md': 'docs/en/docs/index.md' },
     ],
-    ['by suffix', 'guide.md guide.fr.md', { 'guide.fr.md': 'guide.md' }],
     [
-      'by suffix, both',
+      'languages as suffixes of file names, and an original without one',
+      'guide.md guide.fr.md',
+      { 'guide.fr.md': 'guide.md' },
+    ],
+    [
+      'languages as suffixes of file names, also of the original',
       'guide.en.md guide.fr.md guide.it.md',
       { 'guide.fr.md': 'guide.en.md', 'guide.it.md': 'guide.en.md' },
     ],
     [
-      'by suffix, an ambiguous one next to a clear one',
+      'an ambiguous language suffix next to a clear one',
       'a.md a.id.md a.ja.md',
       { 'a.id.md': 'a.md', 'a.ja.md': 'a.md' },
     ],
-    ['by folder and suffix', 'en/a.en.md fr/a.fr.md', { 'fr/a.fr.md': 'en/a.en.md' }],
-    ['joined, both', 'guide_en.md guide_zh.md', { 'guide_zh.md': 'guide_en.md' }],
+    ['languages in folders and in suffixes', 'en/a.en.md fr/a.fr.md', { 'fr/a.fr.md': 'en/a.en.md' }],
     [
-      'joined, regional',
+      'languages joined to file names, also of the original',
+      'guide_en.md guide_zh.md',
+      { 'guide_zh.md': 'guide_en.md' },
+    ],
+    [
+      'regional languages joined to file names',
       'guide.md guide_zh-CN.md guide-pt-br.md',
       { 'guide-pt-br.md': 'guide.md', 'guide_zh-CN.md': 'guide.md' },
     ],
@@ -107,7 +115,7 @@ describe('translations', () => {
       'modules/ROOT/pages/a.adoc ja/modules/ROOT/pages/a.adoc',
       { 'ja/modules/ROOT/pages/a.adoc': 'modules/ROOT/pages/a.adoc' },
     ],
-    ['a joined folder', 'docs/a.md docs-zh/a.md', { 'docs-zh/a.md': 'docs/a.md' }],
+    ['a language joined to the name of a folder', 'docs/a.md docs-zh/a.md', { 'docs-zh/a.md': 'docs/a.md' }],
     [
       'Docusaurus',
       `docs/a.md blog/b.md src/pages/c.md community/d.md versioned_docs/version-1.0/a.md
@@ -123,7 +131,7 @@ describe('translations', () => {
       },
     ],
     [
-      'Docusaurus with its docs next to the site, and of version 1',
+      'Docusaurus with docs next to the folder of the site, and Docusaurus version 1',
       `docs/a.md website/i18n/is/docusaurus-plugin-content-docs/current/a.md website/translated_docs/zh-CN/a.md
        website/versioned_docs/version-1/b.md website/translated_docs/zh-CN/version-1/b.md`,
       {
@@ -133,42 +141,42 @@ describe('translations', () => {
       },
     ],
     [
-      'no English: the language with the most pages',
+      'without English, the language with the most pages is the original',
       'ja/a.md ja/b.md zh/a.md zh/b.md zh/c.md',
       { 'ja/a.md': 'zh/a.md', 'ja/b.md': 'zh/b.md' },
     ],
     [
-      'another format, another form',
+      'a translation in another format or with another path layout',
       'fr/a/index.mdx a.md b.md fr/b.md',
       { 'fr/a/index.mdx': 'a.md', 'fr/b.md': 'b.md' },
     ],
     [
-      'the original in the same format if there are two',
+      'of two originals, the one in the same format',
       'a.html a.md a.fr.html a.fr.md',
       { 'a.fr.html': 'a.html', 'a.fr.md': 'a.md' },
     ],
     [
-      'only Italian, with most of the pages',
+      'only Italian, which has most of the pages',
       'a.md b.md c.md d.md it/a.md it/b.md it/c.md',
       { 'it/a.md': 'a.md', 'it/b.md': 'b.md', 'it/c.md': 'c.md' },
     ],
     [
-      'a translation of a translation names the original',
+      'a translation of a translation refers to the original',
       'a.md b.md guide/a.md ja/a.md ja/b.md fr/ja/a.md fr/a.md fr/b.md',
       { 'fr/a.md': 'a.md', 'fr/b.md': 'b.md', 'fr/ja/a.md': 'a.md', 'ja/a.md': 'a.md', 'ja/b.md': 'b.md' },
     ],
     [
-      'most of an outdated translation, and a word next to it',
+      'an outdated translation that has most pages, next to a folder "id" that is a word',
       'a.md b.md c.md fr/a.md fr/b.md fr/c.md fr/w.md fr/x.md fr/y.md fr/z.md id/a.md id/x.md id/y.md',
       { 'fr/a.md': 'a.md', 'fr/b.md': 'b.md', 'fr/c.md': 'c.md' },
     ],
     [
-      'Italian, and a word next to it',
+      'Italian, next to a folder "id" that is a word',
       'a.md b.md c.md it/a.md it/b.md it/c.md id/a.md',
       { 'it/a.md': 'a.md', 'it/b.md': 'b.md', 'it/c.md': 'c.md' },
     ],
     [
-      'half of an outdated translation',
+      'an outdated translation with many pages of its own',
       'a.md b.md c.md zh-cn/a.md zh-cn/b.md zh-cn/c.md zh-cn/w.md zh-cn/x.md zh-cn/y.md zh-cn/z.md',
       {
         'zh-cn/a.md': 'a.md',
@@ -183,15 +191,18 @@ describe('translations', () => {
 
 describe('pages that are not translations', () => {
   test.each<[string, string]>([
-    ['an id next to English pages', 'en/users/get.md users/id/get.md'],
-    ['too little of a word', 'a.md b.md it/a.md it/b.md'],
+    ['a folder "id" next to English pages', 'en/users/get.md users/id/get.md'],
+    ['a folder "it" with too few pages', 'a.md b.md it/a.md it/b.md'],
     [
-      'less than half of a country',
+      'the folder of a country in which less than half of the pages have a counterpart',
       'tax/a.md tax/b.md tax/c.md tax/de/a.md tax/de/b.md tax/de/c.md tax/de/w.md tax/de/x.md tax/de/y.md tax/de/z.md',
     ],
-    ['nothing but the index', 'index.md fr/index.md'],
-    ['a word with more pages than a language', 'id/get.md id/put.md id/list.md de/get.md de/put.md'],
-    ['codes without a counterpart', 'index.md go/start.md is/even.md it/each.md no/op.md id/format.md fr/seul.md'],
+    ['a language folder in which only the index page has a counterpart', 'index.md fr/index.md'],
+    ['a folder "id" that has more pages than a language', 'id/get.md id/put.md id/list.md de/get.md de/put.md'],
+    [
+      'folders with language codes whose pages have no counterpart',
+      'index.md go/start.md is/even.md it/each.md no/op.md id/format.md fr/seul.md',
+    ],
     ['an index in every folder', 'sdk/index.md sdk/go/index.md sdk/cs/index.md sdk/fr/index.md'],
     [
       'SDKs',
@@ -204,7 +215,7 @@ describe('pages that are not translations', () => {
     ],
     ['countries', 'tax/rates.md tax/filing.md tax/de/rates.md tax/de/filing.md tax/fr/rates.md'],
     ['countries at the root', 'a.md b.md c.md us/a.md us/b.md de/a.md de/b.md fr/a.md fr/c.md'],
-    ['countries without a page for all', 'us/a.md us/b.md de/a.md de/b.md fr/a.md fr/b.md'],
+    ['countries without pages for all countries', 'us/a.md us/b.md de/a.md de/b.md fr/a.md fr/b.md'],
     ['markets', 'markets/a.md markets/b.md markets/c.md markets/de/a.md markets/de/b.md markets/de/c.md'],
     ['regions of a cloud', 'limits.md eu-west-1/limits.md us-east-1/limits.md eu/limits.md'],
     ['countries in names', 'payments.md payments-de.md payments_es.md support-uk.md support.md'],
@@ -215,13 +226,13 @@ describe('pages that are not translations', () => {
     ['members of a class', 'pkg.model.md pkg.model.id.md pkg.user.md pkg.user.id.md object.md object.is.md'],
     ['elements of a language', 'tags/a.md tags/br.md tags/hr.md tags/tr.md tags/th.md tags/en.md'],
     ['voices', 'voices/index.md voices/en.md voices/fr.md voices/de.md'],
-    ['the page without a mark next to en', 'guide.md en/guide.md README.md README_EN.md'],
-    ['one match among many pages', 'a.md fr/a.md fr/b.md fr/c.md'],
+    ['a page without a language next to its English version', 'guide.md en/guide.md README.md README_EN.md'],
+    ['a language folder in which one of many pages has a counterpart', 'a.md fr/a.md fr/b.md fr/c.md'],
     ['descriptions of APIs', 'openapi.yaml fr/openapi.yaml de/openapi.yaml'],
     ['data and prose', 'api.yaml api.fr.md'],
-    ['one page in two languages, of which neither need be the original', 'de/a.md fr/a.md'],
+    ['one page in two languages, neither of which must be the original', 'de/a.md fr/a.md'],
     ['different pages', 'en/a.md fr/b.md'],
-    ['an id below an English page', 'en/users/get.md en/users/id/get.md en/users/id/put.md fr/index.md'],
+    ['a folder "id" below an English folder', 'en/users/get.md en/users/id/get.md en/users/id/put.md fr/index.md'],
   ])('keeps pages that are not translations: %s', (_, tree) => {
     expect(findTranslated(tree)).toEqual({});
   });

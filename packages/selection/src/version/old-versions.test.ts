@@ -20,13 +20,21 @@ describe('old versions', () => {
       { 'v10/a.md': 'v11/a.md', 'v9/a.md': 'v11/a.md' },
     ],
     [
-      'pages of their own stay, and the highest that has a page is its current one',
+      'pages that exist in only one version are kept, and the current page is the one in the highest version',
       'v1/a.md v1/b.md v1/c.md v2/a.md v2/b.md v2/d.md v3/a.md v3/d.md',
       { 'v1/a.md': 'v3/a.md', 'v1/b.md': 'v2/b.md', 'v2/a.md': 'v3/a.md', 'v2/d.md': 'v3/d.md' },
     ],
     ['latest', 'docs/latest/a.md docs/v9.0/a.md', { 'docs/v9.0/a.md': 'docs/latest/a.md' }],
-    ['stable, and next does not make it old', 'stable/a.md next/a.md 1.x/a.md', { '1.x/a.md': 'stable/a.md' }],
-    ['next does not make the highest old', 'next/a.md main/a.md v2.0/a.md v1.0/a.md', { 'v1.0/a.md': 'v2.0/a.md' }],
+    [
+      'the folder "stable" is current although a folder "next" exists',
+      'stable/a.md next/a.md 1.x/a.md',
+      { '1.x/a.md': 'stable/a.md' },
+    ],
+    [
+      'the highest version is current although a folder "next" exists',
+      'next/a.md main/a.md v2.0/a.md v1.0/a.md',
+      { 'v1.0/a.md': 'v2.0/a.md' },
+    ],
     [
       'unversioned pages next to a version',
       'index.md a.md b.md v1/index.md v1/a.md v1/b.md',
@@ -34,7 +42,7 @@ describe('old versions', () => {
     ],
     ['a folder of versions', 'docs/a.md versions/v1.2/docs/a.md', { 'versions/v1.2/docs/a.md': 'docs/a.md' }],
     [
-      'a joined folder',
+      'versions joined to the name of a folder',
       'docs/a.md docs-v1/a.md docs-v2/a.md',
       { 'docs-v1/a.md': 'docs/a.md', 'docs-v2/a.md': 'docs/a.md' },
     ],
@@ -47,7 +55,7 @@ describe('old versions', () => {
       },
     ],
     [
-      'Docusaurus with its docs next to the site, and of a second plugin',
+      'Docusaurus with docs next to the folder of the site, and a second docs plugin',
       'docs/a.md website/versioned_docs/version-29.4/a.md website/sdk/b.md website/sdk_versioned_docs/version-1/b.md',
       {
         'website/sdk_versioned_docs/version-1/b.md': 'website/sdk/b.md',
@@ -55,7 +63,7 @@ describe('old versions', () => {
       },
     ],
     [
-      'Docusaurus with its docs elsewhere, where a beta makes only betas old',
+      'Docusaurus without current docs, where a beta version supersedes only beta versions',
       `versioned_docs/version-1.0.0/a.md versioned_docs/version-2.0.0-beta.1/a.md versioned_docs/version-2.0.0-beta.2/a.md
        versioned_docs/version-0.9.0/a.md versioned_docs/version-canary/a.md`,
       {
@@ -64,26 +72,30 @@ describe('old versions', () => {
       },
     ],
     [
-      'a product for itself',
+      'versions of several products, each compared within its product',
       'vault/v1.18.x/docs/a.mdx vault/v1.19.x/docs/a.mdx boundary/v0.1.x/docs/a.mdx',
       { 'vault/v1.18.x/docs/a.mdx': 'vault/v1.19.x/docs/a.mdx' },
     ],
     [
-      'bare numbers with enough in common',
+      'folders that are plain numbers and have enough pages in common',
       '7.17/a.md 7.17/b.md 7.17/c.md 8.0/a.md 8.0/b.md 8.0/c.md',
       { '7.17/a.md': '8.0/a.md', '7.17/b.md': '8.0/b.md', '7.17/c.md': '8.0/c.md' },
     ],
     [
-      'most of a release in common',
+      'a release that contains most pages of the next release',
       '1.x/a.md 1.x/b.md 1.x/c.md 1.x/d.md 2.x/a.md 2.x/b.md',
       { '1.x/a.md': '2.x/a.md', '1.x/b.md': '2.x/b.md' },
     ],
     [
-      'the OpenAPI document belongs to the pages',
+      'OpenAPI documents next to versioned pages',
       'v1/openapi.yaml v1/start.md v2/openapi.yaml v2/start.md',
       { 'v1/openapi.yaml': 'v2/openapi.yaml', 'v1/start.md': 'v2/start.md' },
     ],
-    ['another form', 'v1/a.md v1/b.md v2/a/index.mdx v2/b.md', { 'v1/a.md': 'v2/a/index.mdx', 'v1/b.md': 'v2/b.md' }],
+    [
+      'a page with another path layout',
+      'v1/a.md v1/b.md v2/a/index.mdx v2/b.md',
+      { 'v1/a.md': 'v2/a/index.mdx', 'v1/b.md': 'v2/b.md' },
+    ],
   ])('finds old versions of an existing page: %s', (_, tree, expected) => {
     expect(old(tree)).toEqual(expected);
   });
@@ -100,14 +112,17 @@ describe('pages that are not old versions', () => {
       'v1/errors.md v1/auth.md v1/charges.md v1/tokens.md v2/errors.md v2/auth.md v2/payments.md v2/parties.md',
     ],
     [
-      'an overview of both, and of each',
+      'an API with an overview of both versions and of each version',
       'api/overview.md api/v1/overview.md api/v1/charges.md api/v1/tokens.md api/v2/overview.md api/v2/payments.md',
     ],
     ['OpenAPI documents, which all have the same name', 'v1/openapi.yaml v2/openapi.yaml v1/index.md v2/index.md'],
-    ['one page of two in common', '1.x/a.md 1.x/b.md 2.x/a.md'],
-    ['less than half in common', '1.x/a.md 1.x/b.md 1.x/c.md 1.x/d.md 1.x/e.md 2.x/a.md 2.x/b.md'],
+    ['two versions with one of two pages in common', '1.x/a.md 1.x/b.md 2.x/a.md'],
     [
-      'a second plugin of Docusaurus with a page named as one of the first',
+      'two versions with less than half of their pages in common',
+      '1.x/a.md 1.x/b.md 1.x/c.md 1.x/d.md 1.x/e.md 2.x/a.md 2.x/b.md',
+    ],
+    [
+      'a second Docusaurus docs plugin with a page of the same name as a page of the first plugin',
       'docs/a.md website/sdk_versioned_docs/version-1/a.md',
     ],
     ['one version', 'v2/start.md guide.md'],
@@ -115,18 +130,18 @@ describe('pages that are not old versions', () => {
     ['protocols', 'ip/v4/bind.md ip/v4/send.md ip/v6/bind.md ip/v6/send.md'],
     ['years', '2023/report.md 2024/report.md 2024-01-15/report.md 2024-02-15/report.md'],
     ['chapters', '1.1/exercise.md 1.1/solution.md 1.2/exercise.md 1.2/solution.md'],
-    ['chapters by a bare number', '1/exercise.md 2/exercise.md'],
+    ['chapters whose folders are plain numbers', '1/exercise.md 2/exercise.md'],
     [
       'notes about each version',
       'release-notes/v1.1/features.md release-notes/v1.2/features.md migration/v1/steps.md migration/v2/steps.md',
     ],
     ['only pre-releases', 'next/a.md canary/a.md main/a.md a.md'],
     [
-      'files of versions',
+      'versions in file names',
       'upgrading/v1.md upgrading/v2.md guide-v1.md guide-v2.md guide.md openapi-v1.yaml openapi-v2.yaml',
     ],
     ['stable and latest', 'stable/a.md latest/a.md current/a.md'],
-    ['one version written in two ways', 'v1/a.md v1.0/a.md'],
+    ['one version in two notations', 'v1/a.md v1.0/a.md'],
     ['beta groups of an API', 'apis/v1/pod.md apis/v1/node.md apis/v1beta1/pod.md apis/v1beta1/node.md'],
     ['no page in common', 'versioned_docs/version-1.0/a.md docs/b.md'],
   ])('keeps pages that are not old versions: %s', (_, tree) => {

@@ -114,7 +114,7 @@ describe('links in Nextra', () => {
     expect(whereTo(createSite(files), 'docs/content/more.mdx', target)).toBe(expected);
   });
 
-  it('resolves links of index pages as if the address of the folder had no trailing slash', () => {
+  it('relative links of index pages in Nextra are resolved as if the URL of the folder had no trailing slash', () => {
     expect(whereTo(createSite(files), 'docs/content/usage/index.mdx', './usage/js')).toBe('docs/content/usage/js.mdx');
   });
 

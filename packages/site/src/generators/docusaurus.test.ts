@@ -104,7 +104,7 @@ module.exports = { baseUrl: \`\${BASE}/\`,
     ['/typedoc/classes/X', 'unchecked'],
     ['../docs/native/camera.md', 'elsewhere'],
     ['usage/gone.html', 'unchecked'],
-  ])('resolves %s to %s', (target, expected) => {
+  ])('resolves the Docusaurus link %s to %s', (target, expected) => {
     expect(whereTo(createSite(files), 'site/news/2016-03-11-hello.md', target)).toBe(expected);
   });
 });

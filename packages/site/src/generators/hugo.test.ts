@@ -115,13 +115,13 @@ describe('sites of Hugo with several configuration files', () => {
     expect(whereTo(createSite(files), 'content/en/docs/concepts/traces.md', target)).toBe(expected);
   });
 
-  it('reads parameters of the main file and of a file of their own', () => {
+  it('reads Hugo parameters from the main configuration file and from a separate parameters file', () => {
     const parameters = { 'config/_default/params.yaml': 'tdVersion:\n  latest: v0.16.0\nversion: 1.0\n' };
     const attributes = createSite({ ...files, ...parameters }).attributes('content/en/docs/_index.md');
     expect([attributes.get('params.tdversion.latest'), attributes.get('params.version')]).toEqual(['v0.16.0', '1.2']);
   });
 
-  it('looks up a name without a leading slash from the page and from the content root', () => {
+  it('looks up a Hugo page name without a leading slash from the page and from the content root', () => {
     expect(whereTo(createSite(files), 'content/en/docs/_index.md', 'docs/concepts/traces', 'ref')).toBe(
       'content/en/docs/concepts/traces.md',
     );

@@ -32,7 +32,7 @@ describe.each(Object.entries(PROJECTS))('links in %s', (_name, { folder, files, 
     ['/api/key-value', '2.api/10.Key Value.md'],
     ['./4.storage.md', '1.guide/4.storage.md'],
     ['/', '0.index.md'],
-  ])('resolves %s to %s', (target, expected) => {
+  ])('resolves the Nuxt link %s to %s', (target, expected) => {
     expect(whereTo(site, `${folder}/1.guide/0.index.md`, target)).toBe(`${folder}/${expected}`);
   });
 

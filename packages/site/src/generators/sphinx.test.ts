@@ -72,7 +72,7 @@ it('reads the text that conf.py adds to every document', () => {
   expect(site.attributes('source/index.rst').has('rst_prolog')).toBe(false);
 });
 
-it('recognizes a configuration that a function of another package computes', () => {
+it('recognizes a Sphinx configuration that a function of another package computes', () => {
   const conf =
     "from sphinx_celery import conf\n\nglobals().update(conf.build_config(\n    'x', __file__,\n    extra_intersphinx_mapping={},\n))\n";
   const site = createSite({ ...FILES, 'source/conf.py': conf });

@@ -10,7 +10,10 @@ const FILES = {
 };
 
 describe('files included in Starlight', () => {
-  it.each(['@/components/note.md', '~/components/note.md', '../../components/note.md'])('finds %s', (target) => {
-    expect(createSite(FILES).include(PAGE, target)).toEqual({ path: 'web/src/components/note.md', text: 'A note.' });
-  });
+  it.each(['@/components/note.md', '~/components/note.md', '../../components/note.md'])(
+    'the include finder of Starlight finds %s',
+    (target) => {
+      expect(createSite(FILES).include(PAGE, target)).toEqual({ path: 'web/src/components/note.md', text: 'A note.' });
+    },
+  );
 });

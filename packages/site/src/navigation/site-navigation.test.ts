@@ -26,8 +26,8 @@ function listNavigation(files: Readonly<Record<string, string>>, root = ''): str
 
 const PAGE = '# Page\n\nText.\n';
 
-describe('the navigation is that of the generator', () => {
-  it('the navigation is that of MkDocs', () => {
+describe('the navigation equals that of the generator', () => {
+  it('the navigation equals that of MkDocs', () => {
     const nav =
       'nav:\n  - Home: index.md\n  - Guides:\n      - guides/index.md\n      - First: guides/b.md\n      - guides/a.md\n';
     expect(
@@ -47,7 +47,7 @@ describe('the navigation is that of the generator', () => {
     ]);
   });
 
-  it('the navigation is that of Docusaurus with a sidebar, folders and categories', () => {
+  it('the navigation equals that of Docusaurus with a sidebar, folders and categories', () => {
     expect(
       listNavigation({
         'docusaurus.config.js':
@@ -77,7 +77,7 @@ describe('the navigation is that of the generator', () => {
     ]);
   });
 
-  it('the navigation is that of Docusaurus without a sidebar, sorted by number prefixes', () => {
+  it('the navigation equals that of Docusaurus without a sidebar, sorted by number prefixes', () => {
     expect(
       listNavigation({
         'docusaurus.config.js': 'module.exports = {};',
@@ -89,7 +89,7 @@ describe('the navigation is that of the generator', () => {
     ).toEqual(['docs/01-guides/index.md', '  docs/01-guides/x.md', 'docs/02-b.md', 'docs/10-a.md']);
   });
 
-  it.each(['book.toml', 'x.txt'])('the navigation is that of mdBook and GitBook, with %s', (config) => {
+  it.each(['book.toml', 'x.txt'])('the navigation equals that of mdBook and GitBook, with %s', (config) => {
     const summary = '# Summary\n\n[Preface](preface.md)\n\n# Part\n\n- [One](one.md)\n  - [Two](two.md)\n- [Draft]()\n';
     expect(
       listNavigation(
@@ -105,7 +105,7 @@ describe('the navigation is that of the generator', () => {
     ).toEqual(['Preface: src/preface.md', 'Part', '  One: src/one.md', '    Two: src/two.md']);
   });
 
-  it('the navigation is that of Sphinx, with captions, titles, patterns and documents that are listed twice', () => {
+  it('the navigation equals that of Sphinx, with captions, titles, patterns and documents that are listed twice', () => {
     expect(
       listNavigation({
         'conf.py': 'extensions = []\n',
@@ -119,7 +119,7 @@ describe('the navigation is that of the generator', () => {
     ).toEqual(['Guides', '  Start: start.rst', '  ref/index.rst', '    ref/a.rst', 'more/b.md']);
   });
 
-  it('the navigation is that of Antora, with block titles, levels and included files', () => {
+  it('the navigation equals that of Antora, with block titles, levels and included files', () => {
     expect(
       listNavigation({
         'antora.yml': 'name: x\nversion: ~\nnav:\n- modules/ROOT/nav.adoc\n',
@@ -139,7 +139,7 @@ describe('the navigation is that of the generator', () => {
     ]);
   });
 
-  it('the navigation is that of Nextra, with the order in each folder and without hidden pages', () => {
+  it('the navigation equals that of Nextra, with the order in each folder and without hidden pages', () => {
     expect(
       listNavigation({
         'next.config.mjs': 'import nextra from "nextra"',
@@ -160,7 +160,7 @@ describe('the navigation is that of the generator', () => {
     ]);
   });
 
-  it('the navigation is that of Mintlify, with tabs and groups but without their keys', () => {
+  it('the navigation equals that of Mintlify, with tabs and groups but without their keys', () => {
     const navigation = {
       tabs: [
         { tab: 'Docs', groups: [{ group: 'Start', pages: ['index', { group: 'In', pages: ['a/b'] }] }] },
@@ -183,7 +183,7 @@ describe('the navigation is that of the generator', () => {
     ).toEqual(['Docs', '  Start: index.mdx', '    In', '      a/b.mdx', 'API', '  c.mdx']);
   });
 
-  it('the navigation is that of VitePress, with constants, functions and several sidebars', () => {
+  it('the navigation equals that of VitePress, with constants, functions and several sidebars', () => {
     expect(
       listNavigation({
         '.vitepress/config.ts': `const api = [{ text: 'API', items: [{ text: 'A', link: '/api/a' }] }];
@@ -196,7 +196,7 @@ describe('the navigation is that of the generator', () => {
     ).toEqual(['Guide: guide/index.md', '  B: guide/b.md', 'API', '  A: api/a.md']);
   });
 
-  it('the navigation is that of Starlight, with slugs and folders', () => {
+  it('the navigation equals that of Starlight, with slugs and folders', () => {
     expect(
       listNavigation({
         'astro.config.mjs': `import starlight from '@astrojs/starlight';
@@ -215,7 +215,7 @@ describe('the navigation is that of the generator', () => {
     ]);
   });
 
-  it('the navigation is that of DocFX, with files that refer to each other', () => {
+  it('the navigation equals that of DocFX, with files that refer to each other', () => {
     expect(
       listNavigation({
         'docfx.json': '{ "build": { "content": [{ "files": "**/*.md" }] } }',
@@ -227,7 +227,7 @@ describe('the navigation is that of the generator', () => {
     ).toEqual(['Home: index.md', 'Guides: guides/start.md', '  Start: guides/start.md']);
   });
 
-  it('the navigation is that of Hugo and Jekyll, sorted by the metadata of pages', () => {
+  it('the navigation equals that of Hugo and Jekyll, sorted by the metadata of pages', () => {
     expect(
       listNavigation({
         'hugo.toml': 'baseURL = "https://example.com/"\n',
@@ -247,7 +247,7 @@ describe('the navigation is that of the generator', () => {
     ).toEqual(['b.md', 'a.md', '  c.md']);
   });
 
-  it('the navigation is that of Fumadocs and Nuxt, from their files', () => {
+  it('the navigation equals that of Fumadocs and Nuxt, from their files', () => {
     expect(
       listNavigation({
         'source.config.ts':

@@ -128,7 +128,7 @@ describe('leftovers of an update or deletion without a response', () => {
     ['a replacement', Y],
     ['a removal', EMPTY],
   ])(
-    'leftovers are not treated as the original item once the service no longer supports that request: %s',
+    'leftover items are not treated as the original item after the service stopped supporting the request: %s',
     async (_name, docs) => {
       const world = await createWorld(noList, X);
       await syncNext(world, docs, { fates: ['lost-after'] });

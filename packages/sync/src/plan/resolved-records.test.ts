@@ -87,7 +87,7 @@ describe('items of other runs', () => {
     ['its lease has ended', {}, record(item, 'creating', { by: died }), 'hold'],
     ['its request has ended', {}, record(item, 'creating', { by: lost }), 'hold'],
     [
-      'its request is over, and a user decides',
+      'its request has ended, and a user has decided about the item',
       { onInDoubt: 'resend' },
       record(item, 'creating', { by: lost }),
       'create',
@@ -119,7 +119,12 @@ describe('items whose response was just lost', () => {
     ['an item without a response waits if the list will show it', CAPABILITIES.onlyList, lost, 'wait'],
     ['an item without a response is sent again if its key is honored', CAPABILITIES.all, { ...lost, keyed }, 'create'],
     ['an item without a response waits if its key was not honored', CAPABILITIES.all, lost, 'wait'],
-    ['an item without a response is held if nothing can show the outcome', CAPABILITIES.none, lost, 'hold'],
+    [
+      'an item without a response is not sent again if nothing can determine the outcome',
+      CAPABILITIES.none,
+      lost,
+      'hold',
+    ],
   ])('%s', (_name, can, by, kind) => {
     expect(kinds([record(item, 'creating', { by })], { can })).toEqual([kind]);
   });

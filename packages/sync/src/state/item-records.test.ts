@@ -11,13 +11,13 @@ const documentsWith = (...items: ItemRecord[]) =>
 describe('findRecord', () => {
   it.each<[string, Partial<ItemRecord>, boolean]>([
     [
-      'a record with another status is about the same item',
+      'findRecord matches a record with another status',
       { status: 'superseded', id: '1', title: 'Other', by: { at: 1 } },
       true,
     ],
-    ['a record with another key is about another item', { key: 'l' }, false],
-    ['a record with other content is about another item', { fingerprint: 'g' }, false],
-    ['a record of another intent is about another item', { revision: 2 }, false],
+    ['findRecord does not match a record with another key', { key: 'l' }, false],
+    ['findRecord does not match a record with other content', { fingerprint: 'g' }, false],
+    ['findRecord does not match a record of another intent', { revision: 2 }, false],
   ])('%s', (_name, more, isSame) => {
     expect(findRecord(documentsWith(record), path, { ...record, ...more })).toBe(isSame ? record : undefined);
     expect(findRecord(documentsWith(record), 'b.md', record)).toBeUndefined();

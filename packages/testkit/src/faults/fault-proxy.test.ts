@@ -60,7 +60,7 @@ describe('a fault proxy', () => {
     expect(executed).toEqual(there);
   });
 
-  it('the fault proxy makes a response large but still correct', async () => {
+  it('the fault proxy makes a response large but keeps it valid', async () => {
     const response = await post('oversized');
     expect(response).toMatchObject({ status: 201 });
     const { body } = response as { body: string };

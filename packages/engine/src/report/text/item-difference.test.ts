@@ -15,7 +15,7 @@ describe('formatDifference', () => {
     expect(text.length).toBeLessThan(250);
   });
 
-  it('changes that only a few characters separate become one phrase', () => {
+  it('changes that are only a few characters apart become one phrase', () => {
     expect(formatDifference('T\n\na 1.2.3 b', 'T\n\na 4.5.6 b', LIMIT)).toContain('<del>1.2.3</del><ins>4.5.6</ins>');
   });
 
