@@ -21,7 +21,7 @@ const DATABASE_HELP =
 const LOGS_HELP =
   'URL of a ClickHouse database for the logs, such as clickhouse://user@host:8123/database. The database itself must be PostgreSQL. Default: LOGS_URL, or the content of the file LOGS_URL_FILE, or else the logs are in the database.';
 
-/** Errors whose message states the fix, so that no stack trace is printed. */
+/** Errors for which no stack trace is printed, because the message states the fix. */
 const EXPECTED_ERRORS = [StoreInputError, StoreUnavailableError, ServeError, ClockAheadError];
 
 /** The relative path to package.json is the same from the sources and from the build. */
@@ -82,7 +82,7 @@ export function createProgram(terminal: Terminal): Command {
   return program;
 }
 
-/** Returns the name of a command and its arguments, as the help lists them. */
+/** Returns the name of a command and its arguments in the format of the help. */
 function formatCommandTerm(command: Command): string {
   const inputs = command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`));
   return [command.name(), ...(command.options.length > 0 ? ['[options]'] : []), ...inputs].join(' ');

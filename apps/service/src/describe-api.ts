@@ -4,13 +4,13 @@ import { openSqliteStore } from './open-store.ts';
 import { Parsers } from './parsers.ts';
 import { createServices } from './services.ts';
 
-/** A tool of the MCP server, as clients list it. */
+/** A tool of the MCP server, as clients receive it. */
 export interface ToolDescription {
   readonly name: string;
   readonly description: string;
   /** JSON Schema of the arguments. */
   readonly input: object;
-  /** Whether the tool works without a key, if a project allows it. */
+  /** Whether the tool works without a key if a project allows access without a key. */
   readonly isPublic: boolean;
 }
 

@@ -15,9 +15,9 @@ export const PORTS_MODULE = createPortsModule();
 /**
  * Opens the store: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise the SQLite file at this path. Updates the search index after an
  * upgrade.
- * @param options.logs URL of the ClickHouse database in which the logs are stored. Default: in the database itself
- * @param options.threads whether other threads read and write an SQLite file, as a process needs that serves requests. Default: false.
- * @throws StoreInputError for any other URL scheme, for an unusable database, and for a missing database if `create` is false
+ * @param options.logs URL of the ClickHouse database in which the logs are stored. Default: the logs are stored in the database itself
+ * @param options.threads whether to read and write an SQLite file in other threads, which a process that serves requests requires. Default: false.
+ * @throws StoreInputError for an unknown URL scheme, for an unusable database, and for a missing database if `create` is false
  */
 export async function openStore(
   database: string,
@@ -73,7 +73,7 @@ async function prepareStore(store: ServiceStore): Promise<ServiceStore> {
   return store;
 }
 
-/** Options for tests, which replace the limits of the search for logs. */
+/** Options for tests, which replace the limits of the log search. */
 export interface SearchLimitOptions {
   readonly logSearch?: LogSearchLimits | undefined;
 }
@@ -95,7 +95,7 @@ export function openThreadedStore(
   return openThreadedDatabase<ServicePorts>(file, [defineStore({ logSearch }), portsModule], options);
 }
 
-/** Describes the module for the threads. @param logSearch second argument of `createPorts`, whose type its values must have */
+/** Describes the module for the threads. @param logSearch second argument of `createPorts`, which must have the type of its parameter */
 function createPortsModule(logSearch?: Parameters<typeof createPorts>[1]): PortsModule {
   return { url: new URL(`./areas${extname(import.meta.url)}`, import.meta.url).href, options: logSearch };
 }

@@ -14,7 +14,7 @@ export class Parsers {
   readonly logs: LogParsers;
   readonly openapi: OpenapiParsers;
   readonly docs: DocsRenderer;
-  /** Redacts short texts, which need no worker, with the same names. */
+  /** Redacts short texts, which need no worker process, with the same additional names. */
   readonly redaction: Redaction;
 
   constructor({ redactedNames, ...worker }: ParserOptions) {

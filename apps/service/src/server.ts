@@ -27,11 +27,14 @@ import { createServices, INTERFACES } from './services.ts';
 export interface ServerOptions {
   /** Path of an SQLite file or URL of a PostgreSQL database. A missing SQLite file is created. */
   readonly database: string;
-  /** Whether other threads read and write an SQLite file, so that a slow read does not stop others. Only tests switch it off. Default: true. */
+  /**
+   * Whether to read and write an SQLite file in other threads, so that a slow read does not block other requests. Only tests set this to false.
+   * Default: true.
+   */
   readonly threads?: boolean;
-  /** URL of the ClickHouse database in which the logs are stored. Default: in the database itself. */
+  /** URL of the ClickHouse database in which the logs are stored. By default, the logs are stored in the database itself. */
   readonly logs?: string | undefined;
-  /** Host name or address to listen on. Default: `127.0.0.1`. */
+  /** Host name or IP address to listen on. Default: `127.0.0.1`. */
   readonly host?: string;
   /** Port to listen on. With 0, the system selects a free port. */
   readonly port: number;
@@ -49,27 +52,27 @@ export interface ServerOptions {
   readonly concurrency?: ConcurrencyOptions;
   /** Limits of open connections. By default, `CONNECTION_LIMITS`. */
   readonly connectionLimits?: ConnectionLimits;
-  /** Whether the client's address is read from X-Forwarded-For. Default: false. */
+  /** Whether the client's IP address is read from X-Forwarded-For. Default: false. */
   readonly trustProxy?: boolean;
   /** Additional names of headers, parameters and properties whose values are redacted. */
   readonly redactedNames?: readonly string[];
-  /** Host names (without port) under which the MCP server is reachable, in addition to loopback names. */
+  /** Host names (without port) that requests to the MCP server may have, in addition to loopback names. */
   readonly mcpHosts?: readonly string[];
-  /** URL at which people and clients reach the service. Without it, pages work only on this machine, and emails contain no links. */
+  /** Public URL of the service. Without this URL, pages work only in a browser on the same machine, and emails contain no links. */
   readonly publicUrl?: string | undefined;
-  /** Hosts that show the portal of one project each, and nothing else. */
+  /** Hosts that each serve only the portal of one project. */
   readonly portalHosts?: readonly PortalHost[];
   /** Mail server. By default, the service sends no emails. */
   readonly smtp?: SmtpOptions | undefined;
   /** Whether `/dev/components` shows the components of the pages. Default: false. */
   readonly development?: boolean;
-  /** Identity provider with which members sign in. By default, there is none. */
+  /** Identity provider with which members sign in. By default, members cannot sign in with an identity provider. */
   readonly openId?: OpenIdOptions | undefined;
-  /** Address of the metrics server. By default, metrics are not served. */
+  /** Host and port of the metrics server. By default, metrics are not served. */
   readonly metrics?: MetricsAddress | undefined;
   /** Function that is called for every request. */
   readonly observer?: RequestObserver | undefined;
-  /** Called for every request rejected with 401. */
+  /** Called for every request that is rejected with 401. */
   readonly onAuthenticationFailure?: ((failure: AuthenticationFailure) => void) | undefined;
   readonly timeouts?: ServerTimeouts;
   /** Time in milliseconds after which a request that was received completely gets a 503 response. Default: 30 s. */
@@ -164,7 +167,7 @@ export async function startServer({
   return { url: getUrl(host, httpServer.port), metricsUrl, close: callOnce(close) };
 }
 
-/** Returns how the service reaches people and clients. */
+/** Returns the services for email, links and sign-in. */
 function createReach({
   smtp,
   publicUrl,
@@ -178,7 +181,7 @@ function createReach({
   return { mailer, publicUrl, openId, portalHosts: new PortalHosts(portalHosts, isAssetPath) };
 }
 
-/** Returns a function that calls `close` the first time, and returns the same promise each time. */
+/** Returns a function that calls `close` only once, and returns the same promise each time. */
 function callOnce(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;
   return () => {
@@ -187,7 +190,7 @@ function callOnce(close: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Loads the library only if metrics are served. */
+/** Loads the metrics library only if metrics are served. */
 async function createMetrics(): Promise<Metrics> {
   const { Metrics } = await import('./platform/observe/metrics.ts');
   return new Metrics();
@@ -230,7 +233,7 @@ function createResponder(app: App, stopping: AbortSignal) {
   };
 }
 
-/** Resources that are closed together, the last one first. */
+/** Resources that are closed together, in reverse order. */
 class OpenedResources {
   readonly #resources: { close(): Promise<void> }[];
 
@@ -238,7 +241,7 @@ class OpenedResources {
     this.#resources = [...resources];
   }
 
-  /** Waits until a server listens, and closes all resources if it cannot. @throws ServeError */
+  /** Waits until a server listens. If it cannot listen, closes all resources. @throws ServeError */
   async tryListen<T extends ListeningServer | MetricsServer>(begin: Promise<T>, address: ListenAddress): Promise<T> {
     try {
       return await begin;

@@ -18,7 +18,7 @@ import { type Mailer, NO_MAILER } from './platform/mail/mailer.ts';
 import type { RegisteredTool } from './platform/mcp/mcp-tool.ts';
 import type { McpViewer } from './platform/mcp/mcp-viewer.ts';
 
-/** What the operations, tools and jobs of the areas use. */
+/** Services that the operations, tools and jobs of the areas use. */
 export interface Services {
   readonly store: ServiceStore;
   readonly logParsers: Parsers['logs'];
@@ -36,25 +36,25 @@ export interface Services {
   /** Returns the MCP tools of all areas. */
   readonly listTools: (viewer: McpViewer) => readonly RegisteredTool[];
   readonly mailer: Mailer;
-  /** Public URL of the service, with which links in emails begin. */
+  /** Public URL of the service. Links in emails begin with this URL. */
   readonly publicUrl: string | undefined;
   readonly portalHosts: PortalHosts;
-  /** Sign-in with an identity provider; undefined if it is off. */
+  /** Sign-in with an identity provider; undefined if it is not configured. */
   readonly openId: OpenIdSignIn | undefined;
   readonly portal: Portal;
   readonly portalSearch: PortalSearch;
   readonly report: (error: unknown) => void;
 }
 
-/** How the service reaches people and clients. */
+/** Services for email, links and sign-in. */
 interface ServiceReach {
-  /** Default: one that sends no emails. */
+  /** Default: a mailer that sends no emails. */
   readonly mailer?: Mailer;
   readonly publicUrl?: string | undefined;
   readonly portalHosts?: PortalHosts;
-  /** How metadata documents of clients are fetched. Only tests set these options. */
+  /** Options for fetching the metadata documents of clients. Only tests set these options. */
   readonly clientDocuments?: ClientDocumentOptions | undefined;
-  /** The identity provider. By default, there is none. */
+  /** The identity provider. By default, members cannot sign in with one. */
   readonly openId?: OpenIdOptions | undefined;
 }
 
@@ -92,7 +92,7 @@ export function createServices(
   return services;
 }
 
-/** What the areas offer to clients and operators. */
+/** The interfaces of the areas for clients and operators. */
 export const INTERFACES: readonly AreaInterface<ServicePorts, Services>[] = await Promise.all(
   AREAS.map((area) => area.load()),
 );

@@ -14,11 +14,11 @@ interface ServeSetting {
   readonly means: string;
 }
 
-/** Minimum of a size setting. A smaller limit would reject almost every write, and is rather a number whose unit is missing. */
+/** Minimum of a size setting. A smaller limit would reject almost every write, and is probably a number without its unit. */
 const MIN_SIZE = '1MiB';
 const MIN_SIZE_BYTES = 1_048_576;
 
-/** The settings, in the same order as in the documentation. */
+/** The settings of `serve`, in the same order as in the documentation. */
 export const SERVE_SETTINGS = {
   host: { type: 'string', value: 'address', default: '127.0.0.1', means: 'IP address or host name to listen on' },
   port: { type: 'string', value: 'port', default: '8787', means: 'port to listen on; 0 selects a free one' },
@@ -212,7 +212,7 @@ export class ServeSettingsReader {
   }
 
   /**
-   * Returns the value of a numeric setting; undefined if the setting has no value and no default.
+   * Returns the value of a numeric setting; undefined if the setting has neither a value nor a default.
    * @throws UsageError
    */
   getOptionalNumber(name: ServeSettingName, min: number, max: number): number | undefined {
@@ -237,7 +237,7 @@ export class ServeSettingsReader {
     throw new UsageError(`${getLabel(name)} must be ${rule}, or 0 for no limit (got "${text}")`);
   }
 
-  /** Returns a URL with one of some protocols; undefined if the setting has no value. @throws UsageError */
+  /** Returns a URL with one of the given protocols; undefined if the setting has no value. @throws UsageError */
   getUrl(name: ServeSettingName, protocols: readonly string[]): string | undefined {
     const text = this.getText(name);
     if (text === '') return undefined;
@@ -246,7 +246,7 @@ export class ServeSettingsReader {
     if (url && url.hostname !== '' && protocols.includes(url.protocol) && isPlain) return text.replace(/\/$/, '');
     const forms = protocols.map((protocol) => `${protocol}//host`).join(' or ');
     throw new UsageError(
-      // The password of a URL that cannot be parsed cannot be removed.
+      // The message omits the value, because a password cannot be removed from a URL that cannot be parsed.
       `${getLabel(name)} must be a URL such as ${forms}, without a path${text.includes('@') ? '' : ` (got "${text}")`}`,
     );
   }
@@ -259,7 +259,7 @@ export class ServeSettingsReader {
     throw new UsageError(`${getVariable(name)} must be "true" or "false" (got "${text}")`);
   }
 
-  /** Returns the public URL, which may be without encryption only on this machine; undefined if it is not set. @throws UsageError */
+  /** Returns the public URL; undefined if it is not set. The URL must use https, except for loopback hosts. @throws UsageError */
   getPublicUrl(): string | undefined {
     const url = this.getUrl('public-url', ['https:', 'http:']);
     if (url === undefined || url.startsWith('https:') || isLoopback(new URL(url).hostname)) return url;
@@ -277,7 +277,7 @@ export class ServeSettingsReader {
   }
 
   /**
-   * Returns host names in the form to which the URL parser normalizes them, because the host names of requests are normalized as well.
+   * Returns host names as the URL parser normalizes them, because the host names of requests are normalized in the same way.
    * @throws UsageError
    */
   getHosts(name: ServeSettingName): string[] {
@@ -289,7 +289,7 @@ export class ServeSettingsReader {
   }
 }
 
-/** Returns how a message names a setting. */
+/** Returns the name of a setting for messages. */
 export function getLabel(name: ServeSettingName): string {
   return `--${name} (or ${getVariable(name)})`;
 }

@@ -12,7 +12,7 @@ import { type ServerOptions, startServer } from '../server.ts';
 import { readPortalHosts } from './portal-hosts.ts';
 import { getVariable, SERVE_SETTINGS, type ServeSettingName, ServeSettingsReader } from './serve-settings.ts';
 
-/** An address with or without a name. */
+/** Matches an email address with or without a display name. */
 const MAIL_SENDER = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/;
 
 export function serveCommand(cli: CliContext<PlatformPorts>): Command {
@@ -64,7 +64,7 @@ function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions,
   const trustProxy = settings.getFlag('trust-proxy');
   const bytes = settings.getBytes('max-held-size');
   const addressConnections = readLimit('max-address-connections');
-  // The names are validated even if the metrics server is disabled.
+  // The host names are validated even if the metrics server is disabled.
   const metricsHosts = settings.getHosts('metrics-hosts');
   const metricsPort = settings.getOptionalNumber('metrics-port', 0, 65_535);
   return {
@@ -88,7 +88,7 @@ function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions,
     },
     connectionLimits: {
       total: settings.getNumber('max-connections', 1, 1_000_000),
-      // Behind a proxy, all connections have the address of the proxy.
+      // Behind a proxy, all connections have the IP address of the proxy.
       perAddress: trustProxy ? undefined : addressConnections,
     },
     trustProxy,
@@ -137,7 +137,7 @@ function readSmtpOptions(settings: ServeSettingsReader): SmtpOptions | undefined
   );
 }
 
-/** Converts the name of an option to camel case, because commander stores options under such names. */
+/** Converts the name of an option to camel case, because commander stores option values under such names. */
 function toCamelCase(name: string): string {
   return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -34,10 +34,10 @@ export type PlatformPorts = AccessPorts &
   SessionPorts &
   UsagePorts;
 
-/** The store as an area sees it: the ports of the platform, and those that the area names. */
+/** The store of an area: the ports of the platform, and the ports that the area declares. */
 export type AreaStore<Ports = unknown> = Store<PlatformPorts & Ports>;
 
-/** What the platform needs to know about the areas. */
+/** Data about the areas that the platform requires. */
 export interface PlatformHooks {
   getTarget(kind: string): BoundAuditTarget | undefined;
   readonly projectSizes: readonly ReadProjectSize[];
@@ -61,7 +61,7 @@ export function createPlatformPorts(
   };
 }
 
-/** The functions of the platform's ports that only read. */
+/** The functions of the platform ports that only read. */
 export const PLATFORM_READS: PortReads<PlatformPorts> = {
   accounts: {
     users: 'quick',
@@ -86,10 +86,10 @@ export const PLATFORM_READS: PortReads<PlatformPorts> = {
 };
 
 export const PLATFORM_MIGRATIONS = [ACCESS_MIGRATIONS, AUDIT_MIGRATIONS, CLOCK_MIGRATIONS, QUOTA_MIGRATIONS];
-/** The tables of the platform. Those of the areas refer only to the first ones. */
+/** The tables of the platform. Foreign keys in the tables of areas reference only the first of these tables. */
 export const PLATFORM_TABLES = [...ACCESS_TABLES, KEY_USAGE, ...AUDIT_TABLES, ...DATABASE_TABLES];
 
-/** How the targets of the platform's audit entries are read and locked. */
+/** Functions that read and lock the targets of the platform's audit entries. */
 export const PLATFORM_AUDIT_TARGETS: AuditTargets<PlatformPorts> = {
   account: {
     read: async ({ accounts }, _projectId, id) => (await accounts.users()).find((each) => each.id === id),

@@ -80,7 +80,7 @@ function countFailuresBefore(user: UserDays, fleet: Fleet, minRequests: number):
   return before.requests >= minRequests ? before : countFailures(user, fleet, WEEK_DAYS, ASSESSED_DAYS - 1);
 }
 
-/** Returns the reason `stuck` if few of a new user's newest requests succeed. */
+/** Returns the reason `stuck` if only few of a new user's newest requests succeed. */
 export function assessStuck(
   user: UserDays,
   firstSeen: number,

@@ -5,16 +5,22 @@ import { BASE_DAYS, getQuantile, roundRate, type UserDays, WEEK_DAYS } from './r
 import type { RiskThresholds } from './risk-thresholds.ts';
 import type { RiskReason } from './store.ts';
 
-/** Minimum ratio of the variance to the requests. It would be 2 for two counts of independent requests, and the best of several periods varies more. */
+/**
+ * Minimum ratio of the variance to the number of requests. The ratio would be 2 for the difference of two counts of independent requests. The highest
+ * of several periods varies more.
+ */
 const MIN_VARIANCE_RATIO = 2.5;
-/** Median distance of a normal value from the mean of two others, in their standard deviations. */
+/** Median distance of a normally distributed value from the mean of two others, in standard deviations of the values. */
 const MEDIAN_DISTANCE = 0.826;
-/** Number of weeks from which the weeks of the base and before show how much the requests vary. In fewer, the start of the decline would decide. */
+/**
+ * Minimum number of weeks, in and before the base period, for estimating how much the requests vary. With fewer weeks, the start of a decline would
+ * dominate the estimate.
+ */
 const MIN_DEVIATION_WEEKS = 5;
 
 /**
- * Returns the standard deviation of a user's requests in a number of days. It is estimated from the distance of each week from its neighbors, to which
- * neither a slow nor a fast decline contributes, and has a minimum.
+ * Returns the standard deviation of a user's requests in a number of days. It is estimated from the distance of each week from its neighbors, which
+ * neither a slow nor a fast decline increases, and has a minimum.
  */
 function estimateDeviation(user: UserDays, days: number, window: BaseWindow): number {
   const weeks = listOlderBlocks(user, WEEK_DAYS);
@@ -35,7 +41,7 @@ function computeMedianDistance(weeks: readonly number[]): number {
   return getQuantile(distances, 0.5) ?? 0;
 }
 
-/** Returns the reason `falling` if a user's recent traffic is far below the best of the previous periods. */
+/** Returns the reason `falling` if a user's recent traffic is far below the highest traffic of the previous periods. */
 export function assessFalling(
   user: UserDays,
   { ratios }: Fleet,

@@ -29,14 +29,14 @@ function findReasons(user: UserDays, firstSeen: number, fleet: Fleet, thresholds
   const silentDays = countSilentDays(user);
   const isGone = silentDays === undefined || silentDays > thresholds.silentMaxDays;
   const silenceReason = assessSilence(user, fleet, thresholds);
-  // The traffic of a silent user falls as well. One reason is enough.
+  // The traffic of a silent user also falls, so `falling` is not reported in addition to `silent`.
   const falling = silenceReason || isGone ? undefined : assessFalling(user, fleet, thresholds);
   const failing = assessFailing(user, fleet, thresholds);
   const stuck = assessStuck(user, firstSeen, fleet, thresholds);
   return [silenceReason, falling, failing, stuck].filter((reason) => reason !== undefined);
 }
 
-/** Counts the requests that the list of users contains, including those of bots. */
+/** Returns the request counts for the list of users. They include the requests of bots. */
 function countRequests(days: readonly UserDayCounts[], today: number) {
   const tomorrow = today + MINUTES_PER_DAY;
   const lastWeek = tomorrow - WEEK_DAYS * MINUTES_PER_DAY;

@@ -4,9 +4,9 @@ import { ASSESSED_DAYS, BASE_DAYS, getQuantile, type UserDays, WEEK_DAYS } from 
 import type { RiskThresholds } from './risk-thresholds.ts';
 import type { RiskReason } from './store.ts';
 
-/** Number of weeks up to the last active day that show on which days of the week a user calls, and how often the user pauses. */
+/** Number of weeks up to the last active day from which a user's usual days of the week and usual pauses are determined. */
 export const HABIT_WEEKS = 8;
-/** Minimum ratio of a day of the week to the most active day of the week, for a day on which a user usually calls. */
+/** Minimum ratio of a weekday's active days to those of the most active weekday, for a weekday on which a user usually calls. */
 const MIN_DAY_RATIO = 0.25;
 
 /** Returns the number of complete days since the user's last request; undefined if there are no requests. */
@@ -15,7 +15,7 @@ export function countSilentDays({ uses }: UserDays): number | undefined {
   return lastActive === -1 ? undefined : Math.max(0, lastActive - 1);
 }
 
-/** Returns the reason `silent` if a user who called regularly has missed more of the usual days than in the usual pauses. */
+/** Returns the reason `silent` if a user who called regularly has missed more of the usual days than in a usual pause. */
 export function assessSilence(
   user: UserDays,
   { isClosed }: Fleet,
@@ -38,7 +38,7 @@ export function assessSilence(
     listDays(newest, oldest).filter((ago) => isUsualDay(ago) && !isClosed[ago]).length;
   const gaps = activeDays.slice(1).map((older, at) => Math.max(1, countUsualDays(activeDays[at] ?? older, older - 1)));
   const pauses = gaps.toSorted((a, b) => b - a);
-  // One long pause may be a vacation. The second longest is a habit.
+  // One long pause may be a vacation. So the second longest pause defines what is usual.
   const usualGapDays = Math.max(getQuantile(gaps, 0.9) ?? BASE_DAYS, (pauses[1] ?? 0) / 2);
   const missedDays = countUsualDays(1, silentDays);
   if (missedDays < silentGapFactor * usualGapDays) return undefined;
@@ -49,7 +49,7 @@ export function assessSilence(
   };
 }
 
-/** Returns a function that returns whether a user usually calls on the day of the week of a day. */
+/** Creates a function that returns whether a user usually calls on the weekday of a given day. */
 function createUsualDays(activeDays: readonly number[]): (ago: number) => boolean {
   const counts = Array.from({ length: WEEK_DAYS }, () => 0);
   for (const ago of activeDays) counts[ago % WEEK_DAYS] = (counts[ago % WEEK_DAYS] ?? 0) + 1;

@@ -10,11 +10,11 @@ import type { StoredHistory, UserAssessment, UserStore } from './store.ts';
 /** Time between two assessments in milliseconds. Assessing 20,000 users takes several seconds of CPU time. */
 const ASSESS_INTERVAL_MS = 600_000;
 /**
- * Number of users that are read or written at once. Other requests wait for these few milliseconds, because the SQLite API is synchronous.
+ * Number of users in one read or write. Other requests wait for a few milliseconds meanwhile, because the SQLite API is synchronous.
  */
 const USERS_PER_PAGE = 5;
 const USERS_PER_WRITE = 20;
-/** Maximum number of rows that are folded in one transaction, for which other writes wait. */
+/** Maximum number of rows that are folded in one transaction. Other writes wait for the transaction. */
 const MAX_FOLDED_ROWS = 200;
 /** Maximum number of users who represent all users of a project. Ids are hashes, so the users with the first ids are a random sample. */
 const MAX_FLEET_USERS = 1_000;
@@ -43,7 +43,7 @@ export async function assessUsers(store: UserStore, now = Date.now(), signal?: A
       if (JSON.stringify(assessment) !== JSON.stringify(known)) changedAssessments.set(id, assessment);
       if (changedAssessments.size === USERS_PER_WRITE) await write();
     }
-    // An aborted check has not read all users of the sample, so what users have in common may be unknown.
+    // An aborted check has not read all users of the sample, so `fleet` may be incomplete.
     if (signal?.aborted) return;
     await write();
   }
@@ -62,7 +62,7 @@ export async function keepAssessed(
 }
 
 /**
- * Adds the requests that are stored but not in the daily counts yet, for example after an import. Otherwise, the days of these requests would look like
+ * Folds the requests that are stored but not in the daily counts yet, for example after an import. Otherwise, the days of these requests would look like
  * days without requests, and users would be reported as silent.
  */
 async function foldPendingDays(store: UserStore, projectId: string, signal: AbortSignal | undefined): Promise<void> {
@@ -81,7 +81,7 @@ async function readFleet(
   const users: UserDays[] = [];
   for await (const { user, days } of readHistories(store, projectId, today, signal)) {
     const userDays = readUserDays({ ...user, days }, today);
-    // Bots and users without recent requests represent no one.
+    // Bots and users without recent requests do not represent other users.
     if (userDays.requests.some((count) => count > 0)) users.push(userDays);
     if (users.length === MAX_FLEET_USERS) break;
   }

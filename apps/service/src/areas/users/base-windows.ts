@@ -1,28 +1,28 @@
 import { BASE_DAYS, getQuantile, OLDER_WEEKS, sumDays, type UserDays, WEEK_DAYS } from './risk-days.ts';
 
-/** Number of consecutive blocks in a base window. Users with a shorter history are compared with fewer, but with at least two. */
+/** Number of consecutive blocks in a base window. Users with a shorter history are compared with fewer blocks, but with at least two. */
 const WINDOW_BLOCKS = 4;
 const MIN_WINDOW_BLOCKS = 2;
-/** Minimum number of active days in a block of which the traffic can be compared. A job that runs once a month may run a few days later. */
+/** Minimum number of active days in a block for a comparison of its traffic. A job that runs once a month may run a few days later. */
 const MIN_ACTIVE_BLOCK_DAYS = 3;
-/** Number of active days a week from which single weeks are compared. The traffic of other users is compared by four weeks. */
+/** Minimum number of active days per week for comparing single weeks. The traffic of other users is compared in blocks of four weeks. */
 const MIN_ACTIVE_WEEK_DAYS = 3.5;
 
 /** A period with which recent traffic is compared. */
 export interface BaseWindow {
-  /** Number of blocks between the window and the recent block. */
+  /** Number of blocks between this window and the recent block. */
   readonly index: number;
-  /** Requests of a typical block: the lower median of the blocks. 0 if the user was active on too few days. */
+  /** Requests of a typical block: the lower median of the blocks. 0 if the user was active on too few days for a comparison. */
   readonly level: number;
   readonly blocks: number;
 }
 
-/** Returns the number of days that are compared: a week for users who are active on half of the days, or four weeks for others. */
+/** Returns the length of the compared blocks in days: a week for users who are active on at least half of the days, and four weeks for others. */
 export function getBlockDays({ uses, ageDays }: UserDays): number {
   const activeDays = uses.flatMap((count, ago) => (ago > 0 && count > 0 ? [ago] : []));
   const [newest] = activeDays;
   if (newest === undefined) return WEEK_DAYS;
-  // The busiest four weeks decide, because a user whose traffic falls becomes less active.
+  // The four weeks with the most active days decide, because a user whose traffic falls becomes less active.
   const lastStart = Math.max(1, Math.min(ageDays, OLDER_WEEKS * WEEK_DAYS) - BASE_DAYS + 1);
   let most = 0;
   for (let start = 1; start <= lastStart; start += WEEK_DAYS) {
@@ -32,12 +32,12 @@ export function getBlockDays({ uses, ageDays }: UserDays): number {
   return most >= MIN_ACTIVE_WEEK_DAYS * weeks ? WEEK_DAYS : BASE_DAYS;
 }
 
-/** Returns the requests of the last complete days. */
+/** Returns the number of requests of the last complete days. */
 export function compareTraffic({ uses }: UserDays, days: number): number {
   return sumDays(uses, 1, days);
 }
 
-/** Returns the requests of the complete blocks since the user's first request, newest first, without the recent block. */
+/** Returns the number of requests of each complete block since the user's first request, newest first, without the recent block. */
 export function listOlderBlocks({ uses, ageDays }: UserDays, days: number): number[] {
   const count = Math.floor(Math.min(ageDays, (OLDER_WEEKS + 1) * WEEK_DAYS) / days) - 1;
   return Array.from({ length: Math.max(0, count) }, (_, at) => sumDays(uses, (at + 1) * days + 1, (at + 2) * days));
@@ -46,7 +46,7 @@ export function listOlderBlocks({ uses, ageDays }: UserDays, days: number): numb
 /** Lists the periods with which a user's recent traffic can be compared. */
 export function listBaseWindows(user: UserDays, days: number): BaseWindow[] {
   const olderBlocks = listOlderBlocks(user, days);
-  // The time before a user's first request is not a time without requests, so the first windows of new users are shorter.
+  // The time before a user's first request does not count as a time without requests, so the first windows of new users are shorter.
   const isComplete = user.ageDays >= (OLDER_WEEKS + 1) * WEEK_DAYS;
   const minBlocks = isComplete ? Math.min(WINDOW_BLOCKS, olderBlocks.length) : MIN_WINDOW_BLOCKS;
   return Array.from({ length: Math.max(0, olderBlocks.length - minBlocks + 1) }, (_, index) => {

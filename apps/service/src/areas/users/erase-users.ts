@@ -5,14 +5,14 @@ import { foldTraffic } from '../metrics/fold-traffic.ts';
 import type { UserStore } from './store.ts';
 
 const ERASE_INTERVAL_MS = 3_000;
-/** Time before another attempt to remove deleted content from the files, for example while a backup is written. */
+/** Time in milliseconds until the next attempt to remove deleted content from the database files, for example if a backup prevents it. */
 const OVERWRITE_INTERVAL_MS = 250;
-/** Number of addresses in one read. Other requests wait for the read, about 5 ms, because the SQLite API is synchronous. */
+/** Number of email addresses in one read. Other requests wait for the read, about 5 ms, because the SQLite API is synchronous. */
 const ADDRESSES_PER_READ = 500;
 const FIRST_POSITION: ErasurePosition = { timestamp: '0001-01-01T00:00:00.000Z', number: 0 };
 
 /**
- * Executes all unfinished erasures. If the process is killed, the next call continues, because each step is a short transaction that can be repeated.
+ * Executes all unfinished erasures. After the process was killed, the next call continues, because each step is a short transaction that can be repeated.
  * @returns the number of finished erasures
  */
 export async function eraseUsers(store: UserStore, signal?: AbortSignal): Promise<number> {
@@ -47,7 +47,7 @@ async function eraseUsersInProject(
   userIds: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  // The logs of the users come first, because an index finds them.
+  // The logs of the erased users come first, because they can be found with an index.
   for await (const { address, userId } of readAddresses(store, projectId, userIds, signal)) {
     await repeat(async () => (await store.erasures.eraseLogs(projectId, userId, address)) > 0, signal);
   }
@@ -56,7 +56,7 @@ async function eraseUsersInProject(
     position = position && (await store.erasures.eraseMentions(projectId, userIds, position));
     return position !== undefined;
   }, signal);
-  // The last step of an erasure folds the remaining logs, so most pending logs are folded before.
+  // The last step of an erasure folds the remaining logs in one transaction, so most pending logs are folded before this step.
   await foldTraffic(store, signal);
   await repeat(async () => (await store.erasures.eraseNames(projectId, userIds)) > 0, signal);
   for (const userId of userIds) {
@@ -75,7 +75,7 @@ async function repeat(step: () => Promise<boolean>, signal: AbortSignal | undefi
   while (!signal?.aborted && (await step())) await setTimeout(1);
 }
 
-/** Yields all spellings of the addresses of users in the logs. */
+/** Yields all forms (case and spaces) of the users' email addresses in the logs. */
 async function* readAddresses(
   store: UserStore,
   projectId: string,

@@ -10,7 +10,7 @@ import type { Erasures } from './erasures.ts';
 import { ERASURES } from './tables.ts';
 
 /**
- * Number of the newest logs that are checked for new spellings of the address. The number is larger than a batch, because on PostgreSQL the logs of a
+ * Number of the newest logs that are checked for new forms of the email address. The number is larger than a batch, because on PostgreSQL the logs of a
  * transaction can have lower numbers than logs of an earlier commit.
  */
 const MAX_CHECKED_LOGS = 20_000;
@@ -20,7 +20,7 @@ const NAMES_PER_TRANSACTION = 1;
 
 const ERASURE = selectColumns(ERASURES, ['requestedAt', 'finishedAt', 'logs']);
 
-/** What an erasure needs from the areas that count requests. */
+/** Functions of the areas that count requests, which an erasure calls. */
 export interface ErasedCounts {
   /** Prevents other transactions from changing counts until the current transaction ends. */
   lockCounts(projectId: string): Promise<unknown>;
@@ -137,7 +137,7 @@ async function listUsers(sql: Sql, projectId: string, userIds: readonly string[]
   return userIds.map((id) => ({ id, address: addresses.get(id) ?? null }));
 }
 
-/** Returns whether a user has a record, or requests that are not folded yet. */
+/** Returns whether a user is stored, or has requests that are not folded yet. */
 async function isKnown(sql: Sql, projectId: string, userId: string): Promise<boolean> {
   const row = await sql.get(
     `SELECT 1 AS one FROM callers WHERE project_id = ? AND id = ?

@@ -5,14 +5,17 @@ export interface Erasure {
   readonly requestedAt: string;
   /** Time at which the erasure was finished; null for an unfinished erasure. */
   readonly finishedAt: string | null;
-  /** Number of logs from which the address has been removed so far. If several users are erased at once, includes mentions of the others. */
+  /**
+   * Number of logs from which the email address has been removed so far. If several users are erased at once, the number includes logs that mention
+   * the other users.
+   */
   readonly logs: number;
 }
 
 /**
- * Erasures of users. An erasure removes the user's record, daily counts and hint deliveries, and the user's address from all logs and from the names
- * of counts. The logs of the user remain without a user, so that the counts of requests do not change. The table of erasures never contains an
- * address.
+ * Erasures of users. An erasure deletes the stored user, the daily counts and the hint deliveries, and removes the user's email address from all logs
+ * and from the names of counts. The user's logs remain without a user, so that the counts of requests do not change. The table of erasures never
+ * contains an email address.
  */
 export interface Erasures {
   /**
@@ -23,17 +26,17 @@ export interface Erasures {
   get(projectId: string, userId: string): Promise<Erasure | undefined>;
   unfinished(): Promise<{ readonly projectId: string; readonly userId: string }[]>;
   /**
-   * Returns the next distinct addresses of the project's logs, at most `limit`, in the sort order of the database.
+   * Returns the next distinct email addresses of the project's logs, at most `limit`, in the sort order of the database.
    * @param after last address of the previous call
    */
   addresses(projectId: string, after: string, limit: number): Promise<string[]>;
   /**
-   * Removes one spelling of an address from some logs.
-   * @returns the number of logs that contained the spelling; 0 if no log contains it
+   * Removes one form of an email address from a batch of logs.
+   * @returns the number of logs that contained the form; 0 if no log contains it
    */
   eraseLogs(projectId: string, userId: string, address: string): Promise<number>;
   /**
-   * Removes the addresses of users from the next logs, which include requests of other users.
+   * Removes the email addresses of erased users from the next logs. These logs include requests of other users.
    * @returns the position after these logs; undefined if there are no more logs
    */
   eraseMentions(
@@ -42,13 +45,13 @@ export interface Erasures {
     after: ErasurePosition,
   ): Promise<ErasurePosition | undefined>;
   /**
-   * Replaces the addresses of users in the names of some counts: routes, error codes and environments.
-   * @returns the number of replaced names; 0 if no name contains an address
+   * Replaces the email addresses of erased users in the names of some counts: routes, error codes and environments.
+   * @returns the number of replaced names; 0 if no name contains such an address
    */
   eraseNames(projectId: string, userIds: readonly string[]): Promise<number>;
   /**
-   * Erases all other data after the address has been removed from the logs.
-   * @returns false if new logs of the user have arrived: the address was removed from some of them, and the erasure is not finished
+   * Erases all other data after the email address has been removed from the logs.
+   * @returns false if new logs of the user have arrived: the email address was removed from some of them, and the erasure is not finished
    */
   finish(projectId: string, userId: string): Promise<boolean>;
   /** Records that an erasure is finished. */

@@ -4,11 +4,14 @@ import { getUserId } from '../../platform/personal-data/user-id.ts';
 import { mergeSpellings } from '../logs/traffic-delta.ts';
 import type { UserStore } from './store.ts';
 
-/** Number of addresses in one read, and number of records in one write. Other requests wait for each read, because the SQLite API is synchronous. */
+/** Number of email addresses in one read, and number of users in one write. Other requests wait for each read, because the SQLite API is synchronous. */
 const ADDRESSES_PER_READ = 500;
 const RECORDS_PER_WRITE = 20;
 
-/** Looks up the spellings of users whose records were created before spellings were recorded. After an interruption, the next call continues. */
+/**
+ * Looks up the forms of the email addresses of users who were stored before the service recorded these forms. After an interruption, the next call
+ * continues.
+ */
 export async function findSpellings(store: UserStore, projectId: string, signal?: AbortSignal): Promise<void> {
   if (!(await store.users.hasUnknownSpellings(projectId))) return;
   const spellings = new Map<string, readonly string[]>();

@@ -2,33 +2,33 @@ import { compareTraffic, getBlockDays, listBaseWindows } from './base-windows.ts
 import { ASSESSED_DAYS, BASE_DAYS, getQuantile, type UserDays, WEEK_DAYS } from './risk-days.ts';
 import { RISK_THRESHOLDS, type RiskThresholds } from './risk-thresholds.ts';
 
-/** Number of users from which the median user represents all users. With fewer users, a cause is common if it affects all of them. */
+/** Minimum number of users for which the median user represents all users. With fewer users, a change is common if it affects all of them. */
 const MIN_MEDIAN_USERS = 5;
-/** Number of users from which a cause can be common. */
+/** Minimum number of users for which a change can be common. */
 const MIN_USERS = 2;
 /** Number of previous days with the same day of the week that show whether a user calls on that day of the week. */
 const COMPARED_WEEKS = 4;
-/** Minimum number of days on which a user must have called, of the days with the same day of the week. */
+/** Minimum number of active days among the compared days with the same day of the week. */
 const MIN_ACTIVE_WEEKS = 3;
-/** Number of open days without requests after which a user no longer shows how the traffic of all users changes. */
+/** Number of open days without requests after which a user is excluded when the change of all users' traffic is determined. */
 const MAX_PEER_SILENT_DAYS = 14;
-/** Number of days whose median is the usual failure ratio of the median user. */
+/** Number of days. The median over these days is the usual failure ratio of the median user. */
 const USUAL_DAYS = 35;
 
-/** What the users of a project have in common. Days are indexed by the number of days ago. */
+/** Changes that the users of a project have in common. Days are indexed by the number of days ago. */
 export interface Fleet {
   /** Whether the users who usually call on a day sent no requests, for example on a holiday. */
   readonly isClosed: readonly boolean[];
-  /** Failure ratio of the median user beyond the usual. */
+  /** Failure ratio of the median user above the usual failure ratio. */
   readonly failureRates: readonly number[];
   /** Ratio of the median user's recent traffic to the traffic in each base window, at most 1; by the number of compared days. */
   readonly ratios: ReadonlyMap<number, readonly number[]>;
 }
 
-/** The fleet of a project about which nothing is known. */
+/** The fleet of a project without known common changes. */
 export const UNKNOWN_FLEET: Fleet = { isClosed: [], failureRates: [], ratios: new Map() };
 
-/** Determines what users have in common, so that an outage of the API or a holiday is not a reason for anyone. */
+/** Determines the changes that users have in common, so that an outage of the API or a holiday does not put users at risk. */
 export function describeFleet(users: readonly UserDays[], thresholds: RiskThresholds = RISK_THRESHOLDS): Fleet {
   const isClosed = findClosedDays(users);
   const peers = users.filter((user) => countOpenSilentDays(user, isClosed) <= MAX_PEER_SILENT_DAYS);
@@ -41,8 +41,8 @@ export function describeFleet(users: readonly UserDays[], thresholds: RiskThresh
 
 /**
  * Returns the middle value: for five users or more, the value that more than half of the users reach; for two to four users, the value that all users
- * reach. Returns undefined for a single user, who shows nothing about others.
- * @param bestEnd whether users who are not affected have the lowest or the highest value
+ * reach. Returns undefined for a single user, whose value says nothing about other users.
+ * @param bestEnd whether the lowest or the highest values are those of unaffected users
  */
 function getCommonValue(values: readonly number[], bestEnd: 'lowest' | 'highest'): number | undefined {
   if (values.length < MIN_USERS) return undefined;
@@ -50,7 +50,10 @@ function getCommonValue(values: readonly number[], bestEnd: 'lowest' | 'highest'
   return values.length < MIN_MEDIAN_USERS ? sorted[0] : sorted[Math.floor((values.length - 1) / 2)];
 }
 
-/** Finds the days on which those who usually call on that day of the week did not call. Closed days do not change what is usual. */
+/**
+ * Finds the days on which the users who usually call on that day of the week did not call. Closed days are ignored when the usual days of a user are
+ * determined.
+ */
 function findClosedDays(users: readonly UserDays[]): boolean[] {
   const isClosed = Array.from({ length: ASSESSED_DAYS }, () => false);
   for (let daysAgo = ASSESSED_DAYS - 1; daysAgo >= 1; daysAgo -= 1) {

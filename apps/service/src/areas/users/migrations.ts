@@ -1,6 +1,6 @@
 import type { AreaMigrations, Migration } from '../../platform/database/migrations.ts';
 
-/** Migration that creates the records of users. A record has no address until the user's next request or until the logs are counted again. */
+/** Migration that creates the tables of users. A user has no email address until the user's next request or until the counts are rebuilt from logs. */
 const SQLITE_USERS: Migration = {
   // All times are minutes since 1970.
   name: 'users of the captured API',
@@ -59,8 +59,8 @@ const SQLITE_THRESHOLDS: Migration = {
 };
 
 /**
- * Migration that adds the spellings of addresses and the indexes for the details of users. In existing records, the spellings are null until the next
- * check looks them up in the logs.
+ * Migration that adds the forms of email addresses (`spellings`) and the indexes for the details of users. For existing users, `spellings` is null
+ * until the next check reads the forms from the logs.
  */
 const SQLITE_USER_DETAIL: Migration = {
   name: 'spellings of addresses, and hint deliveries by user',
@@ -72,8 +72,8 @@ const SQLITE_USER_DETAIL: Migration = {
 };
 
 /**
- * Migration that adds the kind of a user's client, the requests of the week before the last, and the time since which all logs are stored. The next
- * request, the next check and the next deletion of old logs set them.
+ * Migration that adds the kind of a user's client, the requests of the week before the last, and the time since which all logs are stored. The values
+ * are set by the next request, the next check and the next deletion of old logs.
  */
 const SQLITE_USER_LIST: Migration = {
   name: 'client kinds and weekly change of users, and completeness of logs',
@@ -84,7 +84,7 @@ const SQLITE_USER_LIST: Migration = {
   `,
 };
 
-/** Migration that adds the requests of bots to the daily counts of users. They are unknown for existing counts. */
+/** Migration that adds the requests of bots to the daily counts of users. For existing counts, the number is unknown. */
 const SQLITE_USER_BOTS: Migration = {
   name: 'requests of bots by user and day',
   sql: `
@@ -92,7 +92,7 @@ const SQLITE_USER_BOTS: Migration = {
   `,
 };
 
-/** Migration that creates the records of users. A record has no address until the user's next request or until the logs are counted again. */
+/** Migration that creates the tables of users. A user has no email address until the user's next request or until the counts are rebuilt from logs. */
 const POSTGRES_USERS: Migration = {
   // All times are minutes since 1970.
   name: 'users of the captured API',
@@ -148,8 +148,8 @@ const POSTGRES_THRESHOLDS: Migration = {
 };
 
 /**
- * Migration that adds the spellings of addresses and the indexes for the details of users. In existing records, the spellings are null until the next
- * check looks them up in the logs.
+ * Migration that adds the forms of email addresses (`spellings`) and the indexes for the details of users. For existing users, `spellings` is null
+ * until the next check reads the forms from the logs.
  */
 const POSTGRES_USER_DETAIL: Migration = {
   name: 'spellings of addresses, and hint deliveries by user',
@@ -161,8 +161,8 @@ const POSTGRES_USER_DETAIL: Migration = {
 };
 
 /**
- * Migration that adds the kind of a user's client, the requests of the week before the last, and the time since which all logs are stored. The next
- * request, the next check and the next deletion of old logs set them.
+ * Migration that adds the kind of a user's client, the requests of the week before the last, and the time since which all logs are stored. The values
+ * are set by the next request, the next check and the next deletion of old logs.
  */
 const POSTGRES_USER_LIST: Migration = {
   name: 'client kinds and weekly change of users, and completeness of logs',
@@ -173,7 +173,7 @@ const POSTGRES_USER_LIST: Migration = {
   `,
 };
 
-/** Migration that adds the requests of bots to the daily counts of users. They are unknown for existing counts. */
+/** Migration that adds the requests of bots to the daily counts of users. For existing counts, the number is unknown. */
 const POSTGRES_USER_BOTS: Migration = {
   name: 'requests of bots by user and day',
   sql: `

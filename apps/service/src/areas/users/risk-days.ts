@@ -2,14 +2,14 @@ import { MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { LogClientKind, UserDayCounts } from './store.ts';
 
 export const WEEK_DAYS = 7;
-/** Number of days with which the last week is compared. */
+/** Number of days before the last week with which the last week is compared. */
 export const BASE_DAYS = 28;
 /** Number of weeks before the last week in which an assessment looks for a user's previous traffic. */
 export const OLDER_WEEKS = 16;
 /** Number of days that an assessment reads, including today. */
 export const ASSESSED_DAYS = (OLDER_WEEKS + 1) * WEEK_DAYS + 1;
 
-/** The counts of a user that an assessment reads. */
+/** The counts of a user for an assessment. */
 export interface UserHistory {
   readonly firstSeen: number;
   readonly days: readonly UserDayCounts[];
@@ -22,7 +22,7 @@ export interface UserDays {
   readonly today: number;
   /** Number of days since the user's first request. */
   readonly ageDays: number;
-  /** Requests that no bot sent. */
+  /** Requests that were not sent by bots. */
   readonly uses: readonly number[];
   /** Requests except those with status 429. A throttled user may send correct requests. */
   readonly requests: readonly number[];
@@ -49,8 +49,8 @@ export function readUserDays(history: UserHistory, today: number): UserDays {
 }
 
 /**
- * Returns whether bots sent more than half of a user's requests. Days that were counted before bots were counted are unknown. If all days are unknown,
- * the kind of the client that sent the newest requests decides.
+ * Returns whether bots sent more than half of a user's requests. For old days, the number of bot requests is unknown. If it is unknown for all days,
+ * the result depends on the kind of the client that sent the newest requests.
  */
 function isBot(days: readonly UserDayCounts[], clientKind: LogClientKind | null): boolean {
   const knownDays = days.filter(({ bots }) => bots !== null);
@@ -66,7 +66,7 @@ export function sumDays(counts: readonly number[], first: number, last: number):
   return total;
 }
 
-/** Returns the value below or at which a ratio of the values is. The values need not be sorted. */
+/** Returns a quantile: the smallest value that at least this ratio of the values does not exceed. The values need not be sorted. */
 export function getQuantile(values: readonly number[], ratio: number): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * ratio) - 1)];
 }

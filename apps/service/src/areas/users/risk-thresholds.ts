@@ -1,14 +1,14 @@
 /** Default thresholds at which a user is at risk. The page "Find the users who stopped calling" explains the defaults. */
 export const RISK_THRESHOLDS = {
-  /** Minimum number of active days that make a user regular, in the 28 days up to the user's last active day. */
+  /** Minimum number of active days, in the 28 days up to the user's last active day, for which a user is regular. */
   silentActiveDays: 8,
-  /** Minimum number of active weeks that make a user regular who calls on fewer days, in the 8 weeks up to the user's last active day. */
+  /** Minimum number of active weeks, in the 8 weeks up to the user's last active day, for which a user with fewer active days is regular. */
   silentActiveWeeks: 6,
   silentDays: 7,
-  /** Minimum ratio of the missed days to the user's usual gap. */
+  /** Minimum ratio of the missed days to the user's usual gap for which a user is reported as silent. */
   silentGapFactor: 3,
   silentHighDays: 14,
-  /** Number of silent days after which a user is treated as gone and no longer reported. */
+  /** Number of silent days after which a user is treated as lost and no longer reported. */
   silentMaxDays: 60,
   fallingBaseRequests: 100,
   /** Maximum ratio of the last week's requests to the expected requests for which traffic is reported as falling. */
@@ -35,10 +35,10 @@ interface ThresholdBounds {
 const createIntegerBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: true });
 const createNumberBounds = (min: number, max: number): ThresholdBounds => ({ min, max, integer: false });
 const MAX_REQUESTS = 1_000_000_000;
-/** Maximum of thresholds in days, because an assessment reads only this many days in addition to the 8 weeks that show a user's habits. */
+/** Maximum of thresholds in days. An assessment reads only this many days in addition to the 8 weeks from which a user's usual days are determined. */
 const MAX_DAYS = RISK_THRESHOLDS.silentMaxDays;
 
-/** Bounds of the values that a project can set. */
+/** Minimum and maximum of the values that a project can set. */
 export const THRESHOLD_BOUNDS: Readonly<Record<keyof RiskThresholds, ThresholdBounds>> = {
   silentActiveDays: createIntegerBounds(2, 28),
   silentActiveWeeks: createIntegerBounds(2, 8),

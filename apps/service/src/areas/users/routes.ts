@@ -131,7 +131,7 @@ export function addUserRoutes(app: App, { store }: UserServices): void {
     const snooze =
       snoozedUntil === undefined ? {} : { snoozedUntil: snoozedUntil === null ? null : getMinute(snoozedUntil) };
     const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    // The target is an id that contains only a hash, so the entry can remain after the user is erased.
+    // The target is the user's id, which contains only a hash. So the audit entry can remain after the user is erased.
     const change = { action: 'user.update', project, target: userId } as const;
     const user = await store.transaction((operations) =>
       auditChange(c, operations, change, () =>

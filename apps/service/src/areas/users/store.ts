@@ -13,7 +13,7 @@ export type UserSort = (typeof USER_SORTS)[number];
 export const RISK_REASONS = ['silent', 'falling', 'failing', 'stuck'] as const;
 export type RiskReasonCode = (typeof RISK_REASONS)[number];
 
-/** A reason why a user is at risk, with the figures that led to it. */
+/** A reason why a user is at risk, with the values from which it was determined. */
 export interface RiskReason {
   readonly code: RiskReasonCode;
   /** Minute at which the reason started to apply. */
@@ -21,7 +21,7 @@ export interface RiskReason {
   readonly facts: Readonly<Record<string, number>>;
 }
 
-/** Figures that are computed from the days on which a user was active. */
+/** Values that are computed from the days on which a user was active. */
 export interface UserAssessment {
   readonly n7: number;
   /** Requests of the seven days before those of `n7`. */
@@ -47,11 +47,11 @@ export interface UserNotes {
 export interface UserRecord extends UserAssessment, UserNotes {
   readonly id: string;
   /**
-   * Email address of the user. Null for a user whose requests are older than user records, until the user's next request or until the logs
-   * are counted again.
+   * Email address of the user. Null for a user whose requests were stored before the service stored users, until the user's next request or until the
+   * counts are rebuilt from logs.
    */
   readonly email: string | null;
-  /** Other spellings of the address in the logs, for example with capital letters. */
+  /** Other forms of the email address in the logs, for example with capital letters. */
   readonly spellings: readonly string[];
   readonly firstSeen: number;
   readonly lastSeen: number;
@@ -81,7 +81,7 @@ export interface UserQuery {
   readonly atRisk?: number | undefined;
   readonly reason?: RiskReasonCode | undefined;
   readonly clientKind?: LogClientKind | undefined;
-  /** Text that the address or name of a listed user must contain. */
+  /** Text that the email address or name of a listed user must contain. */
   readonly q?: string | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface StoredHistory {
   readonly days: readonly UserDayCounts[];
 }
 
-/** The users of the captured API. A user's record is created when the first log of the user is folded. */
+/** The users of the captured API. A user is stored when the first log of the user is folded. */
 export interface UserRecords {
   /**
    * Returns a page of users in descending order of `query.sort`.
@@ -103,11 +103,11 @@ export interface UserRecords {
   /** Returns the days on which a user sent requests, in chronological order, including logs that are not folded yet. */
   days(projectId: string, id: string, range: MinuteRange): Promise<UserDayCounts[]>;
   /**
-   * Changes the notes of a user.
+   * Changes the notes and settings that members make for a user.
    * @returns undefined if the user does not exist
    */
   update(projectId: string, id: string, changes: Partial<UserNotes>): Promise<UserRecord | undefined>;
-  /** Creates the missing records of users in a project, for example after an old backup was restored. */
+  /** Stores missing users of a project that have counts, for example after an old backup was restored. */
   addMissing(projectId: string): Promise<void>;
   /**
    * Returns users in the order of their ids, with their days since `since`.
@@ -115,8 +115,8 @@ export interface UserRecords {
    */
   histories(projectId: string, after: string, since: number, limit: number): Promise<StoredHistory[]>;
   /**
-   * Removes the address, the name and the note of users whose last request was before a minute.
-   * @returns the number of changed records
+   * Removes the email address, the name and the note of users whose last request was before a minute.
+   * @returns the number of changed users
    */
   anonymize(projectId: string, before: number, limit: number): Promise<number>;
   /** Returns the thresholds of the risk check that the project has set, by name. */
@@ -124,24 +124,24 @@ export interface UserRecords {
   /** Replaces all thresholds that the project has set. */
   setThresholds(projectId: string, thresholds: Readonly<Record<string, number>>): Promise<void>;
   /**
-   * Returns whether the project has users whose other spellings have not been looked up in the logs. Their records were created before spellings
-   * were recorded.
+   * Returns whether the project has users whose email address forms have not been read from the logs. These users were stored before the service
+   * recorded the forms.
    */
   hasUnknownSpellings(projectId: string): Promise<boolean>;
   /**
-   * Sets the spellings of users whose spellings have not been looked up.
-   * @param known spellings by user
-   * @returns the number of changed records; 0 if there are no such users
+   * Sets the email address forms of users whose forms have not been read from the logs.
+   * @param known forms by user
+   * @returns the number of changed users; 0 if there are no such users
    */
   setUnknownSpellings(projectId: string, known: ReadonlyMap<string, readonly string[]>, limit: number): Promise<number>;
   setAssessments(projectId: string, assessments: ReadonlyMap<string, UserAssessment>): Promise<void>;
 }
 
-/** The ports of the users of the captured API. */
+/** The ports for the users of the captured API. */
 export interface UserPorts {
   readonly users: UserRecords;
   readonly erasures: Erasures;
 }
 
-/** The store as the area sees it. */
+/** The store with the ports that this area uses. */
 export type UserStore = AreaStore<UserPorts & RecoveryPorts & MetricsPorts & LogPorts>;

@@ -27,7 +27,7 @@ export const USERS = defineTable({
     projectId: text(),
     id: text({ content: 'user' }),
     email: text({ content: 'of-user', nullable: true }),
-    // The next check of the project's users looks up the spellings in the logs.
+    // The next check of the project's users reads the forms of the email address from the logs.
     spellings: text({ content: 'of-user', nullable: true, missing: null }),
     name: text({ content: 'of-user', nullable: true }),
     note: text({ content: 'of-user', nullable: true }),
@@ -35,10 +35,10 @@ export const USERS = defineTable({
     snoozedUntil: integer({ nullable: true }),
     firstSeen: integer(),
     lastSeen: integer(),
-    // The next request sets it.
+    // Set by the next request.
     clientKind: oneOf(CLIENT_KINDS, { nullable: true, missing: null }),
     n7: integer(),
-    // The next check sets it.
+    // Set by the next check.
     n7Before: integer({ missing: 0 }),
     n30: integer(),
     e30: integer(),
@@ -53,7 +53,7 @@ export const RISK_THRESHOLDS = defineTable({
   columns: { projectId: text(), thresholds: text() },
 });
 
-/** The erasures of users. The id of a user is a hash of the address. It stays, so that the members can see that the erasure is finished. */
+/** The erasures of users. The id of a user is a hash of the email address. The id is kept, so that members can see that the erasure is finished. */
 export const ERASURES = defineTable({
   name: 'erasures',
   key: ['projectId', 'userId'],

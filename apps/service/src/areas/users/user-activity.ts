@@ -19,13 +19,13 @@ export interface UserEndpoint {
   errors: number;
 }
 
-/** Returns all spellings of a user's address in the logs. */
+/** Returns all forms of a user's email address in the logs. */
 export function getSpellings({ email, spellings }: UserRecord): string[] {
   return email === null ? [] : [email, ...spellings];
 }
 
 /**
- * Counts the newest requests of a user by endpoint, and lists the newest errors among them.
+ * Counts the newest requests of a user by endpoint, and lists the newest errors among these requests.
  * @param since start time in ISO 8601
  */
 export async function countRecentRequests(store: UserStore, projectId: string, user: UserRecord, since: string) {

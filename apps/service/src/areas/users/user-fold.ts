@@ -8,7 +8,7 @@ import { USER_DAYS, USERS } from './tables.ts';
 
 const MINUTES_PER_DAY = 1_440;
 
-/** Adds requests to the daily counts of their users. Creates or updates the record of each user. In a delta, `caller` is the id of the user. */
+/** Adds requests to the daily counts of their users. Creates or updates each user. In a delta, `caller` is the id of the user. */
 export async function foldUserDays(sql: Sql, projectId: string, deltas: readonly TrafficDelta[]): Promise<void> {
   const userDays = deltas.flatMap(({ callerDays }) => callerDays);
   const days = [...mergeDaysByKey(userDays, ({ day, caller }) => `${day} ${caller}`).values()];
@@ -92,8 +92,7 @@ async function writeUsers(
 }
 
 /**
- * Adds new spellings to the records of users. Skips users whose spellings have not been looked up, because the next check finds all of their
- * spellings.
+ * Adds new email address forms to users. Skips users whose forms have not been read from the logs, because the next check finds all of their forms.
  */
 async function writeSpellings(
   sql: Sql,

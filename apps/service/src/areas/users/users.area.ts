@@ -15,7 +15,7 @@ export const usersArea = defineArea({
   auditTargets: {
     'risk-thresholds': { read: ({ users }: UserPorts, projectId: string) => users.thresholds(projectId) },
     user: {
-      // The name and the note are excluded, because the entry stays after the user is erased, and short texts can be guessed from a hash.
+      // The name and the note are excluded from the hash, because the audit entry is kept after the user is erased, and short texts can be guessed from a hash.
       async read({ users }: UserPorts, projectId: string, id: string) {
         const user = await users.get(projectId, id);
         return user && { id, ignored: user.ignored, snoozedUntil: user.snoozedUntil };

@@ -4,26 +4,26 @@ import type { Role } from './roles.ts';
 export const ACCESSES = ['full', 'read-only', 'capture'] as const;
 export type Access = (typeof ACCESSES)[number];
 
-/** Minimum interval between two writes of the last use of a key in milliseconds, so that requests do not write a row each. */
+/** Minimum interval between two writes of the last use of a key in milliseconds, so that not every request writes a row. */
 export const KEY_USE_INTERVAL_MS = 600_000;
 
-/** The principal of a request: who sent it. */
+/** The principal of a request: the account or application that sent it. */
 export interface Principal {
   readonly keyId: string;
   readonly userId: string;
   readonly access: Access;
-  /** Id of the only project that the key can access; null for a key with access to all projects of its owner. */
+  /** Id of the project to which the key is restricted; null for a key with access to all projects of its owner. */
   readonly projectId: string | null;
   readonly expiresAt: string | null;
-  /** Time of a use of the key that is at most `KEY_USE_INTERVAL_MS` before its last use; null if the key was never used. */
+  /** Approximate time of the last use of the key, at most `KEY_USE_INTERVAL_MS` too early; null if the key was never used. */
   readonly lastUsedAt: string | null;
-  /** What the access token of a connected application allows; undefined for keys. */
+  /** Permissions of a connected application's access token; undefined for keys. */
   readonly application?: ApplicationAccess | undefined;
 }
 
 /** The access of an application that a member has connected to one project. */
 export interface ApplicationAccess {
-  /** Name that the application gives itself. */
+  /** Name that the application reports. */
   readonly clientName: string;
   readonly scopes: readonly string[];
   readonly project: Project;
@@ -35,7 +35,7 @@ export interface User {
   /** Name that other members see; possibly empty. */
   readonly name: string;
   readonly createdAt: string;
-  /** Time at which the user was revoked, which disabled all of the user's keys; null if the user is active. */
+  /** Time at which the account was revoked, which disabled all keys of the account; null if the account is active. */
   readonly revokedAt: string | null;
 }
 
@@ -57,7 +57,7 @@ export interface MemberProject extends Project {
   readonly role: Role;
 }
 
-/** A project in a list for the operator. */
+/** A project in the operator's list. */
 export interface ListedProject extends Project {
   /** Time at which the project was closed, which removed access for its members; null if the project is open. */
   readonly closedAt: string | null;
@@ -87,15 +87,15 @@ export interface ApiKey {
   /** Expiry time; null if the key never expires. */
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** Slug of the only project that the key can access; null for a key with access to all projects of its owner. */
+  /** Slug of the project to which the key is restricted; null for a key with access to all projects of its owner. */
   readonly project: string | null;
-  /** Time of a use of the key that is at most `KEY_USE_INTERVAL_MS` before its last use; null if the key was never used. */
+  /** Approximate time of the last use of the key, at most `KEY_USE_INTERVAL_MS` too early; null if the key was never used. */
   readonly lastUsedAt: string | null;
   /** Id of the key that replaces this one; null if the key was not rotated. */
   readonly successorId: string | null;
 }
 
-/** A key with its owner, as listed for the operator. */
+/** A key with its owner, for the operator's lists. */
 export interface ListedKey extends ApiKey {
   readonly email: string;
   /** Time at which the owner of the key was revoked; null if the owner is active. */
@@ -106,19 +106,19 @@ export interface NewKey {
   readonly access: Access;
   /** Hash of the key; the key itself is never stored. */
   readonly hash: string;
-  /** Slug of the only project that the key can access, which a capture key must have. The owner must be a member of this project. */
+  /** Slug of the project to which the key is restricted. Required for a capture key. The owner must be a member of this project. */
   readonly project?: string | undefined;
   readonly name?: string;
   readonly expiresAt?: string | null;
 }
 
-/** How a key is rotated. */
+/** Parameters of a key rotation. */
 export interface KeyRotation {
   /** Hash of the new key. */
   readonly hash: string;
   /** Time at which the old key expires, unless it expires earlier. */
   readonly oldExpiresAt: string;
-  /** Expiry time of the new key; null if it never expires; undefined for the same lifetime as that of the old key. */
+  /** Expiry time of the new key; null if it never expires; undefined for the same lifetime as the old key. */
   readonly expiresAt?: string | null | undefined;
 }
 
@@ -130,12 +130,12 @@ export interface Account {
   readonly projects: readonly MemberProject[];
 }
 
-/** Users, projects, members and keys. Writes throw `StoreInputError` for unknown names and for names that already exist. */
+/** Accounts, projects, members and keys. Writes throw `StoreInputError` for unknown names and for names that already exist. */
 export interface Accounts {
   /**
    * Creates a user.
    * @returns the id of the user
-   * @throws StoreInputError if a user has the same address, also in different letter case
+   * @throws StoreInputError if a user has the same email address, also in different letter case
    */
   createUser(email: string): Promise<string>;
   /** Returns all users, sorted by email address. */
@@ -155,7 +155,7 @@ export interface Accounts {
   createProject(slug: string, name: string, owner: string): Promise<string>;
   /** Returns all projects, sorted by slug. */
   projects(): Promise<ListedProject[]>;
-  /** Closes or reopens a project. Members have no access to a closed project, but the project's data is kept. */
+  /** Closes or reopens a project. Members cannot access a closed project, but the project's data is kept. */
   setClosed(slug: string, closed: boolean): Promise<void>;
   /** Changes the display name of a project. */
   setProjectName(projectId: string, name: string): Promise<void>;
@@ -196,7 +196,7 @@ export interface Accounts {
   /** Returns the keys of one user or of all users, sorted by email address and creation time. */
   keys(email?: string): Promise<ListedKey[]>;
   /**
-   * Creates a key with the same owner, access, project and name as an active key, which expires.
+   * Rotates an active key: creates a key with the same owner, access, project and name, and lets the old key expire.
    * @returns the id of the new key
    * @throws StoreInputError if the key does not exist or is not active
    */
@@ -207,14 +207,17 @@ export interface Accounts {
   revokeKey(id: string): Promise<void>;
   /** Returns the principal of a key hash; undefined if the key is unknown, expired or revoked, or if its user is revoked. */
   principal(hash: string): Promise<Principal | undefined>;
-  /** Returns the principal of the hash of an expired or revoked key; undefined for other keys. */
+  /** Returns the principal of an expired or revoked key by the key's hash; undefined for other keys. */
   inactivePrincipal(hash: string): Promise<Principal | undefined>;
   account(keyId: string): Promise<Account | undefined>;
-  /** Returns an open project of which the user is a member, and the user's role; undefined if there is no such project. */
+  /**
+   * Returns an open project of which the user is a member, and the user's role; undefined if the project does not exist, is closed or is not
+   * accessible to the user.
+   */
   reachableProject(userId: string, slug: string): Promise<ProjectAccess | undefined>;
 }
 
-/** The port of users, projects, members and keys. */
+/** The port for accounts, projects, members and keys. */
 export interface AccessPorts {
   readonly accounts: Accounts;
 }

@@ -4,7 +4,7 @@ import { getClientAddress } from './client-address.ts';
 import type { Environment } from './request-environment.ts';
 import { runRequest } from './run-request.ts';
 
-/** Applies the limits of rate and concurrency for requests without a key. */
+/** Applies the rate limit and the concurrency limit to requests without a key. */
 export function admitAnonymous({
   limits,
   concurrency,

@@ -8,9 +8,9 @@ export interface HostAndOrigin {
 }
 
 /**
- * Returns the reason to reject a request; undefined if the request is allowed. Protects against DNS rebinding: a web page can make its host name
- * resolve to this machine, but its requests then contain this name in Host and Origin. Loopback names are always allowed, because a web page cannot
- * have such a host name.
+ * Returns the reason to reject a request; undefined if the request is allowed. Protects against DNS rebinding: an attacker can make the host name of a
+ * web page resolve to this machine, but the requests of the page then contain this name in Host and Origin. Loopback names are always allowed, because
+ * a web page cannot have such a host name.
  * @param hosts names without port, such as `docs.example.com`
  * @param option command-line option that allows more names
  */
@@ -26,7 +26,7 @@ export function findHostRejection(
   return originCheck.ok ? undefined : `${originCheck.message}; allow it with --${option}`;
 }
 
-/** Returns the IP address in a Host header; undefined for a host name. A web page cannot make an IP address point to this machine. */
+/** Returns the IP address in a Host header; undefined for a host name. An attacker cannot make an IP address resolve to this machine. */
 export function parseHostIpAddress(host: string | undefined): string | undefined {
   const url = `http://${host}`;
   const name = host !== undefined && URL.canParse(url) ? new URL(url).hostname : '';

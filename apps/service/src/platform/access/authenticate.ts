@@ -12,9 +12,9 @@ import type { Environment } from './request-environment.ts';
 import { requireRole } from './roles.ts';
 import { runRequest } from './run-request.ts';
 
-/** Header of every response to a key that expires, with the expiry time. */
+/** Header with the expiry time, for every response to a request whose key expires. */
 const KEY_EXPIRES_HEADER = 'x-api-key-expires-at';
-/** The keys whose use is being stored, so that concurrent requests do not store the same use. */
+/** The keys whose use is currently being stored, so that concurrent requests do not store the same use. */
 const pendingUses = new WeakMap<Store<AccessPorts>, Set<string>>();
 const WRITE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -25,13 +25,13 @@ const MISSING_KEY_MESSAGE =
 export interface AuthenticationOptions {
   readonly limits: RateLimits;
   readonly concurrency: Concurrency;
-  /** Whether the client's address is read from X-Forwarded-For. */
+  /** Whether the client's IP address is read from X-Forwarded-For. */
   readonly trustProxy: boolean;
-  /** Called for every request rejected with 401. */
+  /** Called for every request that is rejected with 401. */
   readonly onFailure?: ((failure: AuthenticationFailure) => void) | undefined;
 }
 
-/** Bearer tokens other than API keys, and how clients get one. */
+/** Validates bearer tokens other than API keys, and tells clients how to get one. */
 export interface AccessTokens {
   /** Returns the principal of a valid token. */
   findPrincipal(c: Context, token: string): Promise<Principal | undefined>;
@@ -41,18 +41,18 @@ export interface AccessTokens {
   createChallenge(c: Context, error?: 'invalid_token' | 'insufficient_scope'): string;
 }
 
-/** A request without a valid key. Never contains the key itself. */
+/** A request that was rejected because it has no valid key. Does not contain the key. */
 export interface AuthenticationFailure {
-  /** Client address; for IPv6, its /64 network. */
+  /** IP address of the client; for IPv6, its /64 network. */
   readonly address: string;
   /** Reason for the rejection: for example `no key`, or `expired or revoked key key_…` for a key that used to be valid. */
   readonly reason: string;
 }
 
 /**
- * Authenticates requests by bearer key and applies the limits of rate and concurrency. The scheme name is case-insensitive (RFC 9110, section 11.1). The rate limit for
- * anonymous requests applies only after the key lookup fails, so that other clients at the same address never use up the limit of a client with a
- * valid key.
+ * Authenticates requests by bearer key, and applies the rate limit and the concurrency limit. The scheme name is case-insensitive (RFC 9110, section
+ * 11.1). The rate limit for anonymous requests applies only after the key lookup fails, so that other clients at the same IP address never use up the
+ * limit of a client with a valid key.
  */
 export function authenticate(
   store: Store<AccessPorts>,
@@ -87,8 +87,8 @@ export function authenticate(
 }
 
 /**
- * Stores that a key was used, at most once per key and interval. The request does not wait for this write and does not fail with it: the next
- * request repeats it.
+ * Stores that a key was used, at most once per key and interval. The request does not wait for this write, and does not fail if the write fails: the
+ * next request repeats it.
  */
 function recordUse(store: Store<AccessPorts>, principal: Principal, tokens: AccessTokens | undefined): void {
   const { keyId, lastUsedAt, application } = principal;
@@ -119,12 +119,12 @@ function readBearer(c: Context): string | undefined {
   return /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
-/** Marks a route outside of projects that keys for one project must not use. */
+/** Marks a route that belongs to no project, and that keys for one project must not use. */
 export const ALL_PROJECTS_KEY_MARKER = { 'x-all-projects-key': true } as const;
 
 /**
- * Checks that the key of a request may use an operation outside of projects: a read-only key must not write, and a key for one project must not change
- * the whole account.
+ * Checks that the key of a request may use an operation that belongs to no project: a read-only key must not write, and a key for one project must
+ * not change the account.
  * @throws HttpError with 403
  */
 export function requireAccountAccess(c: Context<Environment>, operation: RouteConfig): void {
@@ -137,7 +137,7 @@ export function requireAccountAccess(c: Context<Environment>, operation: RouteCo
   );
 }
 
-/** @throws HttpError if a request writes */
+/** @throws HttpError if a request writes and its key is read-only */
 function requireReading(c: Context<Environment>): void {
   if (!WRITE_METHODS.has(c.req.method)) return;
   throw new HttpError(
@@ -148,7 +148,7 @@ function requireReading(c: Context<Environment>): void {
 
 /**
  * Returns the project in the path if the client has access to the project, and if the key and the role allow the operation.
- * @param operation the operation of the request. A handler needs none, because the middleware before it has checked the request.
+ * @param operation the operation of the request. A handler can omit it, because the middleware has already checked the request.
  * @throws HttpError
  */
 export async function requireProjectAccess(

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 
 /**
- * Returns the client's IP address, which identifies clients without a key. Behind a trusted proxy, the address is the last one in X-Forwarded-For.
+ * Returns the client's IP address, which identifies clients without a key. Behind a trusted proxy, this is the last IP address in X-Forwarded-For.
  * IPv6 addresses are reduced to their /64 network, because one client can use any address in this network.
  */
 export function getClientAddress(c: Context, trustProxy: boolean): string {

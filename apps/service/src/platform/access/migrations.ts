@@ -1,7 +1,7 @@
 import type { AreaMigrations, Migration } from '../database/migrations.ts';
 
 /**
- * Migration that adds one-project keys, the last use and the successor of keys. SQLite cannot change the constraint of a table, so the table is
+ * Migration that adds keys for one project, and the last use and the successor of keys. SQLite cannot change the constraint of a table, so the table is
  * created again. No other table refers to it.
  */
 const SQLITE_KEYS: Migration = {
@@ -29,7 +29,7 @@ const SQLITE_KEYS: Migration = {
   `,
 };
 
-/** Migration that adds one-project keys, the last use and the successor of keys. */
+/** Migration that adds keys for one project, and the last use and the successor of keys. */
 const POSTGRES_KEYS: Migration = {
   name: 'one-project keys, last use and rotation of keys',
   sql: `
@@ -40,7 +40,7 @@ const POSTGRES_KEYS: Migration = {
   `,
 };
 
-/** Migration that adds roles. Members could do everything before, so they become owners. */
+/** Migration that adds roles. Existing members become owners, because they had all permissions before. */
 const ROLES_OF_MEMBERS: Migration = {
   name: 'roles of members',
   sql: `

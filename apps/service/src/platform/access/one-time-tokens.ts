@@ -1,4 +1,7 @@
-/** What a one-time token is for: a link to sign in, the challenge of a passkey, a sign-in with an identity provider, or a form that was not sent. */
+/**
+ * Purposes of one-time tokens: a sign-in link, the challenge of a passkey, a sign-in with an identity provider, or a form that was not submitted
+ * because its session had ended.
+ */
 export const TOKEN_KINDS = ['sign-in-link', 'passkey', 'openid', 'form'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
@@ -7,7 +10,7 @@ export interface NewOneTimeToken {
   readonly hash: string;
   readonly kind: TokenKind;
   readonly userId: string | null;
-  /** What belongs to the token. */
+  /** Data that belongs to the token. */
   readonly data?: string;
   readonly lifetimeMs: number;
 }
@@ -21,15 +24,15 @@ export interface OneTimeToken {
 
 /** Secrets that are valid for a short time and only once. */
 export interface OneTimeTokens {
-  /** Creates a token, and deletes the tokens that expired long ago. */
+  /** Creates a token, and deletes tokens that expired long ago. */
   create(token: NewOneTimeToken): Promise<void>;
-  /** Returns a token; undefined if there is none of this kind with this hash. */
+  /** Returns a token; undefined if no token of this kind has this hash. */
   find(kind: TokenKind, hash: string): Promise<OneTimeToken | undefined>;
-  /** Uses a token. Of several calls at the same time, one gets the token in the state `valid`. */
+  /** Uses a token. Of several concurrent calls, only one gets the token in the state `valid`. */
   use(kind: TokenKind, hash: string): Promise<OneTimeToken | undefined>;
 }
 
-/** The port of one-time tokens. */
+/** The port for one-time tokens. */
 export interface OneTimeTokenPorts {
   readonly oneTimeTokens: OneTimeTokens;
 }

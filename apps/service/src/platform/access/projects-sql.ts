@@ -28,7 +28,7 @@ type Projects = Pick<
 >;
 
 export const PROJECT = selectColumns(PROJECTS, ['id', 'slug', 'name', 'createdAt'], 'p');
-/** The role of a member; the alias is `m`. */
+/** SQL expression for the role of a member; the table alias is `m`. */
 export const ROLE = selectColumns(MEMBERS, ['role'], 'm');
 const LISTED_PROJECT = selectColumns(PROJECTS, ['id', 'slug', 'name', 'createdAt', 'closedAt', 'anonymousMcp'], 'p');
 
@@ -110,7 +110,7 @@ function createSqlMembers(
     }));
   };
   const changeMember = async (projectId: string, userId: string, role: Role | null): Promise<MemberChange> => {
-    // Two transactions cannot remove the last two owners at the same time.
+    // The lock prevents two transactions from removing the last two owners at the same time.
     await lockProject(sql, projectId);
     const allMembers = await listMembers(projectId);
     if (!allMembers.some((member) => member.userId === userId)) return 'no-member';
@@ -164,7 +164,7 @@ async function addMember(sql: Sql, projectId: string, userId: string, role: Role
   await insertRow(sql, MEMBERS, { projectId, userId, createdAt: getNow(), role }, 'ON CONFLICT DO NOTHING');
 }
 
-/** Removes a member, and revokes the member's keys for the project only, so that they do not work again if the member comes back. */
+/** Removes a member, and revokes the member's keys that are restricted to the project, so that they do not work again if the member is added again. */
 async function removeMember(sql: Sql, projectId: string, userId: string): Promise<void> {
   await sql.run('DELETE FROM members WHERE project_id = ? AND user_id = ?', projectId, userId);
   await sql.run(

@@ -7,11 +7,11 @@ export interface Environment {
   Variables: {
     requestId: string;
     principal: Principal;
-    /** Client address of a request without a key. */
+    /** Client IP address of a request without a key. */
     address: string;
-    /** The project in the path, to which the client has access. */
+    /** The project in the path. The client has access to the project. */
     project: Project;
-    /** Counts what the request holds; undefined before authentication. */
+    /** Tracks the memory that the request uses; undefined before authentication. */
     running: RunningRequest | undefined;
     /** True after the request has been recorded in the audit log. */
     audited?: true;

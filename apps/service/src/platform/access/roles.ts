@@ -2,14 +2,15 @@ import type { RouteConfig } from '@hono/zod-openapi';
 import { HttpError } from '../errors/errors.ts';
 
 /**
- * Roles of a member in a project. Every operation declares the role that it needs as `x-role`. Members read everything and write content; owners also
- * change settings, members and invites, and delete data that cannot be sent again.
+ * Roles of a member in a project. Every operation declares the required role as `x-role`. Members can read everything and write content. Owners can
+ * also change settings, members and invites, and delete data that cannot be sent again.
  */
 export const ROLES = ['owner', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * Checks that a member may use an operation. An operation without a role needs an owner, so that a missing role gives no one access.
+ * Checks that a member may use an operation. An operation without a declared role requires an owner, so that a forgotten declaration does not give
+ * members access.
  * @throws HttpError with 403
  */
 export function requireRole(

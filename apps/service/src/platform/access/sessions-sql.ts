@@ -19,7 +19,7 @@ export function createSqlSessions(sql: Sql): Sessions {
       if (!(await sql.get('SELECT id FROM users WHERE id = ? AND revoked_at IS NULL', userId))) return undefined;
       const id = createId('ses');
       const now = Date.now();
-      // A session that ended recently is kept, so that a form that its member submits is not lost.
+      // A session that ended recently is kept, so that a form that its member then submits is not lost.
       await sql.run(
         'DELETE FROM sessions WHERE expires_at < ? OR last_used_at < ?',
         toTime(now - SESSION_IDLE_MS),
@@ -74,7 +74,7 @@ export function createSqlSessions(sql: Sql): Sessions {
   };
 }
 
-/** Returns the values of `IS_ACTIVE`. */
+/** Returns the values for the placeholders of `IS_ACTIVE`. */
 function getLimits(): [now: string, idleSince: string] {
   const now = Date.now();
   return [toTime(now), toTime(now - SESSION_IDLE_MS)];

@@ -3,11 +3,11 @@ export const SIGN_IN_METHODS = ['link', 'mail', 'key', 'passkey', 'openid', 'inv
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 const DAY_MS = 86_400_000;
-/** Time without a request in milliseconds after which a session ends. */
+/** Idle time in milliseconds after which a session ends. */
 export const SESSION_IDLE_MS = 7 * DAY_MS;
-/** Time in milliseconds after which a session ends, whether it is in use or not. */
+/** Maximum lifetime of a session in milliseconds, even if it is in use. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
-/** Minimum interval between two writes of the last use of a session in milliseconds, so that requests do not write a row each. */
+/** Minimum interval between two writes of the last use of a session in milliseconds, so that not every request writes a row. */
 export const SESSION_USE_INTERVAL_MS = 600_000;
 
 /** A session of a member in a browser. The store contains only a hash of its secret. */
@@ -39,7 +39,7 @@ export interface NewSession {
 
 export interface Sessions {
   /**
-   * Creates a session, and deletes the sessions that ended long ago.
+   * Creates a session, and deletes sessions that ended long ago.
    * @returns the id of the session; undefined if the member's account was revoked
    */
   create(session: NewSession): Promise<string | undefined>;
@@ -53,7 +53,7 @@ export interface Sessions {
   revoke(userId: string, id: string): Promise<boolean>;
 }
 
-/** The port of sessions. */
+/** The port for sessions. */
 export interface SessionPorts {
   readonly sessions: Sessions;
 }

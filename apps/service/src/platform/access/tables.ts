@@ -34,7 +34,7 @@ export const PROJECTS = defineTable({
 export const MEMBERS = defineTable({
   name: 'members',
   key: ['projectId', 'userId'],
-  // Members of older backups may do everything, as they could before roles existed.
+  // Members in older backups become owners, because they had all permissions before roles existed.
   columns: { projectId: text(), userId: text(), createdAt: time(), role: oneOf(ROLES, { missing: 'owner' }) },
 });
 
@@ -56,7 +56,7 @@ export const KEYS = defineTable({
   },
 });
 
-/** Sessions of members in browsers. A backup does not contain them, so that a stolen backup signs no one in. */
+/** Sessions of members in browsers. A backup does not contain sessions, so that no one can sign in with a stolen backup. */
 export const SESSIONS = defineTable({
   name: 'sessions',
   key: ['id'],
@@ -74,7 +74,7 @@ export const SESSIONS = defineTable({
   },
 });
 
-/** Secrets that are valid for a short time and only once. A backup does not contain them. */
+/** Secrets that are valid for a short time and only once. A backup does not contain these secrets. */
 export const ONE_TIME_TOKENS = defineTable({
   name: 'one_time_tokens',
   key: ['hash'],

@@ -23,7 +23,7 @@ export function createSqlUsers(
     async createUser(email) {
       checkEmail(email);
       await lockUsers();
-      // The addresses are compared here instead of in SQL, because the result of lower() depends on the database and its locale.
+      // The email addresses are compared here instead of in SQL, because the result of lower() depends on the database and its locale.
       const emails = (await sql.all('SELECT email FROM users')).map((row) => getText(row, 'email'));
       const existingEmail = emails.find((each) => each !== email && each.toLowerCase() === email.toLowerCase());
       if (existingEmail !== undefined)

@@ -28,7 +28,7 @@ const { number: _number, projectId: _projectId, slug: _slug, ...entryColumns } =
 const ENTRY = selectColumns(AUDIT, Object.keys(entryColumns) as (keyof typeof entryColumns)[], 'a');
 const ENTRIES_SQL = `SELECT a.number, a.slug, u.email, ${ENTRY.columns} FROM audit a LEFT JOIN users u ON u.id = a.user_id`;
 
-/** What the audit log needs to know about a kind of targets. */
+/** Properties of a kind of audit targets. */
 export interface BoundAuditTarget extends Pick<AuditTarget<never>, 'rowLock'> {
   read?(projectId: string, id: string): Promise<object | undefined>;
 }
@@ -143,8 +143,8 @@ function getConditions({ actor, action, target, since, until }: AuditFilters) {
 }
 
 /**
- * Returns a text from the path of a request as it is stored. A client can send any text instead of an id, for example the address of a user, and
- * entries must not contain an address that an erasure could not remove.
+ * Returns the form in which a text from a request path is stored. A client can send any text instead of an id, for example the email address of a
+ * user, but entries must not contain an address, because an erasure cannot remove it.
  */
 function formatClientText(text: string): string {
   return limitText(replaceEmails(limitText(text), () => true));

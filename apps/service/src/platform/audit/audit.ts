@@ -1,13 +1,13 @@
 import type { ListPage } from '../database/list-page.ts';
 
 /**
- * Outcome of an audited action: a read that found its target, a change that was made, a target that does not exist, or a request that was refused for
- * lack of access.
+ * Outcome of an audited action: a read that found its target, a change that was made, a target that does not exist, or a request that was denied
+ * because of missing access.
  */
 export const AUDIT_OUTCOMES = ['found', 'succeeded', 'not-found', 'refused'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** Name of an action: the kind of its target, and what happened to it. Every area declares the actions that it records. */
+/** Name of an action: the kind of its target, and the operation. Every area declares the actions that it records. */
 export type AuditAction = `${string}.${string}`;
 
 /** Returns the kind of the target of an action. */
@@ -15,24 +15,24 @@ export function getTargetKind(action: AuditAction): string {
   return action.slice(0, action.indexOf('.'));
 }
 
-/** How the targets of one kind are read and locked. */
+/** Functions that read and lock the targets of one kind. */
 export interface AuditTarget<Ports> {
   /**
-   * Reads the part of a target that its hash covers. Most are the resource as the API returns it, so that a member can compute the hash again.
+   * Reads the part of a target that its hash covers. This is usually the resource as the API returns it, so that a member can recompute the hash.
    * Targets without this function have no hash.
    * @returns undefined if the target does not exist
    */
   read?(ports: Ports, projectId: string, id: string): Promise<object | undefined>;
-  /** Statement that locks the row of a target instead of the project, so that changes of other rows do not wait. */
+  /** Statement that locks the row of a target instead of the project, so that changes of other rows need not wait. */
   readonly rowLock?: { readonly sql: string; readonly byProject?: true };
 }
 
-/** How targets are read and locked, by their kind. */
+/** Functions that read and lock targets, by the kind of target. */
 export type AuditTargets<Ports> = Readonly<Record<string, AuditTarget<Ports>>>;
 
 export const AUDIT_ACTOR_KINDS = ['member', 'command-line', 'service'] as const;
 
-/** Originator of an audited action: a member, an operator on the command line, or a background job of the service. */
+/** Principal of an audited action: a member, an operator on the command line, or a background job of the service. */
 export type AuditActor =
   /** `keyId` is the id of the key, of the session or of the connection of an application. */
   | { readonly kind: 'member'; readonly userId: string; readonly keyId: string }
@@ -41,13 +41,13 @@ export type AuditActor =
   | { readonly kind: 'service' };
 
 export interface NewAuditEntry {
-  /** Slug of the project; empty for an action that belongs to no project. In a refused request, a project with this slug may not exist. */
+  /** Slug of the project; empty for an action that belongs to no project. In a denied request, a project with this slug may not exist. */
   readonly slug: string;
   readonly action: AuditAction;
-  /** Id of the target. In a refused request, a resource with this id may not exist. */
+  /** Id of the target. In a denied request, a resource with this id may not exist. */
   readonly target: string;
   readonly actor: AuditActor;
-  /** Hashes of the target before and after the change; null if it did not exist, or if targets of this kind have no hash. */
+  /** Hashes of the target before and after the change; null if the target did not exist, or if targets of this kind have no hash. */
   readonly hashBefore?: string | null;
   readonly hashAfter?: string | null;
   readonly requestId: string;
@@ -73,7 +73,7 @@ export interface AuditEntry {
   readonly outcome: AuditOutcome;
 }
 
-/** An entry in an export, which also contains entries without a project. */
+/** An entry in an export. An export also contains entries without a project. */
 export interface ExportedAuditEntry extends AuditEntry {
   /** Slug of the project; empty for an action that belongs to no project. */
   readonly project: string;
@@ -91,7 +91,7 @@ export interface AuditFilters {
   readonly until?: string | undefined;
 }
 
-/** A kind of targets, and the project to which they belong. */
+/** A kind of targets, and the project to which the targets belong. */
 export interface HashedKind {
   readonly kind: string;
   readonly projectId: string | undefined;
@@ -101,11 +101,11 @@ export interface HashedKind {
 export interface Audit {
   /**
    * Records an entry.
-   * @param hashed the kind of the target whose hash becomes `hashAfter`. By default, the entry contains it.
+   * @param hashed the kind of the target whose hash becomes `hashAfter`. By default, the entry already contains `hashAfter`.
    */
   record(entry: NewAuditEntry, hashed?: HashedKind): Promise<void>;
   /**
-   * Locks the target of an action until the transaction ends, so that its hash before a change is the hash of what the change replaces.
+   * Locks the target of an action until the transaction ends, so that the hash before a change is that of the version that the change replaces.
    * @returns the SHA-256 hash of the target as canonical JSON (RFC 8785); null if it does not exist, or if targets of this kind have no hash
    */
   lock(hashed: HashedKind, target: string): Promise<string | null>;
@@ -117,21 +117,21 @@ export interface Audit {
     projectId: string,
     page: AuditFilters & { limit: number; cursor?: string | undefined },
   ): Promise<ListPage<AuditEntry>>;
-  /** Yields the entries of one project or of all projects and of none, oldest first. */
+  /** Yields the entries of one project, or all entries including those without a project, oldest first. */
   export(filters: AuditFilters, projectId?: string): AsyncIterable<ExportedAuditEntry>;
   /** Returns the time of the newest entry; undefined if there are no entries. */
   newest(): Promise<string | undefined>;
   /**
-   * Deletes the oldest entries from before a time. The database rejects the deletion of an entry that is younger than `MIN_KEEP_AUDIT_DAYS`.
+   * Deletes the oldest entries that were recorded before a time. The database rejects the deletion of an entry that is younger than `MIN_KEEP_AUDIT_DAYS`.
    * @returns the number of deleted entries
    */
   prune(before: string, limit: number): Promise<number>;
 }
 
-/** Shortest retention of audit entries in days. The triggers of both databases contain the same number. */
+/** Minimum retention of audit entries in days. The triggers of both databases contain the same number. */
 export const MIN_KEEP_AUDIT_DAYS = 90;
 
-/** The port of the audit log. */
+/** The port for the audit log. */
 export interface AuditPorts {
   readonly audit: Audit;
 }

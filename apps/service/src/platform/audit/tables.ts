@@ -25,7 +25,7 @@ export const AUDIT = defineTable({
   },
 });
 
-/** Contains a row while entries are deleted, which the triggers require. */
+/** Contains a row while old entries are deleted. The triggers allow deletions only while this row exists. */
 const AUDIT_RETENTION = defineTable({
   name: 'audit_retention',
   key: [],

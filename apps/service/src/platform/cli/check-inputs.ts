@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { UsageError } from './usage-error.ts';
 
-/** Names of the arguments and options that are names of files. */
+/** Names of the arguments and options whose values are file names. */
 const FILE_INPUTS = new Set(['file', 'database']);
 
 /**
- * Rejects values with which no command can work: empty texts, and `-` as the name of a file. Most programs read `-` as standard input or output, so a
+ * Rejects values that are invalid for every command: empty texts, and `-` as a file name. Most programs read `-` as standard input or output, so a
  * file of this name is not what the user expects.
  * @throws UsageError
  */
@@ -16,7 +16,7 @@ export function checkInputs(command: Command): void {
   for (let owner: Command | null = command; owner !== null; owner = owner.parent) {
     for (const option of owner.options) {
       const name = option.attributeName();
-      // The values of `serve` from its environment variables are checked with its settings.
+      // Values that `serve` reads from environment variables are checked when its settings are read.
       if (owner.getOptionValueSource(name) !== 'cli') continue;
       checkInput(option.long ?? option.flags, name, owner.getOptionValue(name));
     }

@@ -16,7 +16,7 @@ export type OpenStore<Ports> = (database: string, options: OpenOptions) => Promi
 /** The context that all commands share. */
 export class CliContext<Ports> {
   readonly terminal: Terminal;
-  /** The originator of this command for the audit log. */
+  /** The principal of this command for the audit log. */
   readonly operator: AuditContext = createOperatorContext();
   readonly #program: Command;
   readonly #openStore: OpenStore<Ports & AuditPorts>;
@@ -32,7 +32,7 @@ export class CliContext<Ports> {
     return readDatabaseName(this.#program.opts<{ database?: string }>().database, this.terminal);
   }
 
-  /** URL of the database of the logs; undefined if they are stored in the database itself. @throws UsageError, StoreInputError */
+  /** URL of the database of the logs; undefined if the logs are stored in the database itself. @throws UsageError, StoreInputError */
   get logs(): string | undefined {
     return readLogDatabaseUrl(this.#program.opts<{ logs?: string }>().logs, this.terminal);
   }

@@ -5,7 +5,7 @@ import type { Terminal } from './cli-terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 const DEFAULT_FILE = 'context-sync.db';
-/** Variable with the path of a file that contains the URL, because container engines pass secrets as files. */
+/** Environment variable with the path of a file that contains the URL, because container engines pass secrets as files. */
 const FILE_VARIABLE = 'DATABASE_URL_FILE';
 const LOGS_VARIABLE = 'LOGS_URL';
 const LOGS_FILE_VARIABLE = 'LOGS_URL_FILE';

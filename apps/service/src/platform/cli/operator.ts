@@ -7,7 +7,7 @@ export function createOperatorContext(): AuditContext {
   return { actor: { kind: 'command-line', systemUser: getSystemUser() }, requestId: `command-${randomUUID()}` };
 }
 
-/** Returns the name of the operating-system user; its id if the system has no name for it, as in containers with an arbitrary user id. */
+/** Returns the name of the operating-system user, or the user id if the user has no name, as in containers with an arbitrary user id. */
 function getSystemUser(): string {
   try {
     return userInfo().username;

@@ -11,7 +11,7 @@ export interface RequestExchange {
   readonly response: HttpResponse;
 }
 
-/** What all connections of a server have in common. */
+/** Context that all connections of a server share. */
 export interface ConnectionContext {
   readonly handle: RequestHandler;
   /** Limits of connections that the service has ended. */
@@ -23,7 +23,7 @@ export interface ConnectionContext {
 
 /**
  * A connection on which requests run one at a time: a pipelined request starts when the client has received the response before it. Meanwhile, the
- * service reads nothing from the connection, so at most what one read returned can wait.
+ * service reads nothing from the connection, so at most the data of one read is buffered.
  */
 export class ClientConnection {
   readonly #socket: Socket;
@@ -45,7 +45,7 @@ export class ClientConnection {
     socket.destroySoon = () => closeAfterReading(socket, context.linger);
   }
 
-  /** Handles a request, or lets it wait for the requests before it. */
+  /** Handles a request, or queues it behind earlier requests. */
   receive(exchange: RequestExchange): void {
     if (this.#socket.writableEnded) return;
     if (this.#current === undefined) {
@@ -61,7 +61,7 @@ export class ClientConnection {
     this.#socket.pause();
   }
 
-  /** Responds to invalid input or to a timeout, after the responses to the requests before it. */
+  /** Responds to invalid input or to a timeout, after the responses to earlier requests. */
   fail(error: Error): void {
     const last = this.#waiting.at(-1) ?? this.#current;
     if (last === undefined || (last === this.#current && !last.request.isReceived)) {
@@ -102,13 +102,13 @@ export class ClientConnection {
     }
     this.#context.waitingRequests -= 1;
     this.#current = next;
-    // Requests of other connections run in between.
+    // Requests of other connections can run at this point.
     setImmediate(() => {
       if (!this.#socket.destroyed) this.#start(next);
     });
   }
 
-  /** Node keeps the requests that wait until the socket closes, so they count until then. */
+  /** Node keeps queued requests in memory until the socket closes, so they count toward the limit until then. */
   #dropWaiting(): void {
     this.#context.waitingRequests -= this.#waiting.length;
     this.#waiting = [];

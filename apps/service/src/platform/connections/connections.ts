@@ -8,17 +8,17 @@ import type { HttpRequest, HttpResponse, HttpServer } from './messages.ts';
 
 /** Limits of open connections. */
 export interface ConnectionLimits {
-  /** Maximum number of open connections. The system closes further ones without a response. */
+  /** Maximum number of open connections. Further connections are closed without a response. */
   readonly total: number;
-  /** Maximum number of open connections per client address; undefined if all clients have the address of a proxy. */
+  /** Maximum number of open connections per client IP address; undefined if all clients have the IP address of a proxy. */
   readonly perAddress: number | undefined;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = { total: 4_096, perAddress: 1_024 };
 
-/** Maximum number of pipelined requests that wait on all connections. Each takes up to 3 KB. */
+/** Maximum total number of queued pipelined requests of all connections. Each request takes up to 3 KB. */
 const MAX_WAITING_REQUESTS = 4_096;
-/** A client over its limit has usually nothing to send except one request. */
+/** Limits of a connection that was refused. A client over its limit usually sends only one request. */
 const EXCESS_LINGER: LingerLimits = { idle: 1_000, total: 1_000 };
 
 /** The open connections of a server. */
@@ -59,7 +59,7 @@ export class Connections {
     return this.#connections.size;
   }
 
-  /** Number of connections that were refused because of a limit. */
+  /** Number of connections that were rejected because of a limit. */
   get refused(): number {
     return this.#refused;
   }

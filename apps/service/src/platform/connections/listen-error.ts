@@ -1,19 +1,19 @@
 import { getErrorCode, getErrorMessage } from '@context-sync/base';
 
-/** An error for an address that the service cannot listen on. */
+/** An error for a host and port that the service cannot listen on. */
 export class ServeError extends Error {
   override readonly name = 'ServeError';
 }
 
-/** An address to listen on. */
+/** A host and port to listen on. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
-  /** Start of the names of the options `host` and `port` for this address. */
+  /** Prefix of the names of the options `host` and `port` for this listener. */
   readonly optionPrefix: '' | 'metrics-';
 }
 
-/** Creates an error that contains the address, the reason and the fix. */
+/** Creates an error whose message contains the host and port, the reason and the fix. */
 export function createListenError(address: ListenAddress, cause: unknown): ServeError {
   return new ServeError(`cannot listen on ${address.host}, port ${address.port}: ${explain(address, cause)}`, {
     cause,

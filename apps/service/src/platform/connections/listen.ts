@@ -52,7 +52,7 @@ export interface ListenOptions {
 
 /**
  * Starts an HTTP/1.1 server.
- * @throws Error if the address cannot be used
+ * @throws Error if the host and port cannot be used
  */
 export async function listen(
   fetch: (request: Request, bindings: unknown) => Response | Promise<Response>,
@@ -79,7 +79,7 @@ export async function listen(
     // `hostname` replaces a missing Host header.
     hostname: 'localhost',
     errorHandler: respondToUnreadable,
-    // The library would destroy the connection of a request whose body was not read.
+    // This option prevents the library from destroying the connection of a request whose body was not read.
     autoCleanupIncoming: false,
   });
   const connections = new Connections(server, (request, response) => void handle(request, response), {

@@ -9,14 +9,14 @@ import type { Socket } from 'node:net';
 
 type HeadersToSend = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
-/** A server of the requests and responses of this service. */
+/** An HTTP server with the request and response classes of this service. */
 export type HttpServer = Server<typeof HttpRequest, typeof HttpResponse>;
 
-/** A request of an HTTP client. Its body is requested and discarded without ending the connection. */
+/** A request of an HTTP client. Its body is requested only when it is read, and can be discarded without ending the connection. */
 export class HttpRequest extends IncomingMessage {
   #requestBody: (() => void) | undefined;
 
-  /** Sets the function that asks the client for the body (`100 Continue`). It is called when the body is first read. */
+  /** Sets the function that requests the body from the client (`100 Continue`). The function is called when the body is first read. */
   requestBodyWith(send: () => void): void {
     this.#requestBody = send;
   }
@@ -34,14 +34,14 @@ export class HttpRequest extends IncomingMessage {
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    // Node would destroy the socket if the handler cancels a body that has not arrived completely. The response still has to be sent.
+    // Node would destroy the socket if the handler cancels an incomplete body. The socket is kept, because the response must still be sent.
     if (!this.complete && error === null && !this.socket.destroyed) callback();
     else super._destroy(error, callback);
   }
 }
 
 /**
- * A response whose headers match what happens to the connection. If it begins before the request was received completely, the connection ends with it
+ * A response whose `Connection` header is correct. If the response begins before the request was received completely, the connection ends after the response
  * (RFC 9112, section 9.3), because the rest of the body would otherwise be read as the next request.
  */
 export class HttpResponse extends ServerResponse<HttpRequest> {
@@ -51,7 +51,7 @@ export class HttpResponse extends ServerResponse<HttpRequest> {
   limitSending(timeout: number): void {
     this.#sendTimeout = timeout;
     this.on('timeout', (socket: Socket) => {
-      // A stream without data to send stays open.
+      // A stream that has no data to send is kept open.
       if (socket.writableLength > 0) socket.destroy();
       else socket.setTimeout(timeout);
     });

@@ -1,15 +1,16 @@
-/** Names that get and lose a place in a table with a limited number of places. */
+/** Names that are admitted to and evicted from a table with a limited number of names. */
 export interface PlaceChanges {
   readonly admitted: readonly string[];
   readonly evicted: readonly string[];
 }
 
 /**
- * Decides which names hold the places of a table. Candidates get the free places, the most used ones first. A further candidate gets the place of the
- * least used holder, unless that holder was used more often. So neither names that were seen first nor names that are seen once keep a used name out.
- * @param holders use of the names that hold a place, from the oldest to the newest. The use decreases over time
- * @param candidates use of the names without a place since the last decision. A candidate without use only gets a free place
- * @param maxEvicted maximum number of names that lose their place in one decision
+ * Decides which names a table with a limited number of names contains. Admits candidates while the table is not full, the most used ones first. After
+ * that, a candidate replaces the least used name, unless that name was used more often. So neither the first names nor names that are used once keep
+ * out a name that is used often.
+ * @param holders use counts of the names in the table, from the oldest to the newest. The use counts decrease over time
+ * @param candidates use counts of other names since the last decision. A candidate with a count of 0 never replaces a name
+ * @param maxEvicted maximum number of names that are evicted in one decision
  */
 export function assignPlaces(
   holders: ReadonlyMap<string, number>,

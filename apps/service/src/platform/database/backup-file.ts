@@ -47,7 +47,7 @@ export async function writeBackupFile(
       rows += 1;
       await formatLine(row);
     });
-    // An empty database is probably the wrong one. Without this check, an empty backup would stay unnoticed until it is needed.
+    // An empty database is probably the wrong database. Without this check, the empty backup would be noticed only when it is needed.
     if (rows === 0) throw createWriteError(file, 'the database is empty, so there is nothing to back up');
     const sha256 = hash.digest('hex');
     await handle.write(`${pendingText}${JSON.stringify({ rows, sha256 })}\n`);
@@ -59,7 +59,7 @@ export async function writeBackupFile(
   } catch (error) {
     await handle.close().catch(() => undefined);
     await rm(partialFile, { force: true });
-    // Only errors of the file system have the name of a system call.
+    // Only file system errors have the property `syscall`.
     if (error instanceof Error && 'syscall' in error)
       throw createWriteError(file, describeFileError(error, file, 'write'), error);
     throw error;
@@ -74,7 +74,7 @@ async function openNewFile(file: string, unfinishedFile: string) {
     }
     // An interrupted backup may have left a file with different permissions.
     await rm(unfinishedFile, { force: true });
-    // The backup contains data for members only, so only the owner of the file can read it.
+    // The backup contains confidential data, so only the owner of the file can read it.
     return await open(unfinishedFile, 'wx', 0o600);
   } catch (error) {
     throw createWriteError(file, describeFileError(error, file, 'write'), error);
@@ -87,7 +87,7 @@ function createWriteError(file: string, why: string, cause?: unknown): StoreInpu
 
 /**
  * Reads the rows of a backup.
- * @throws StoreInputError for an invalid line, and at the end if the file is incomplete
+ * @throws StoreInputError for an invalid line and, at the end, for an incomplete file
  */
 export async function* readBackupFile(tables: readonly DatabaseTable[], file: string): AsyncGenerator<BackupRow> {
   const hash = createHash('sha256');
@@ -101,7 +101,7 @@ export async function* readBackupFile(tables: readonly DatabaseTable[], file: st
       throw fail(`line ${number}: ${describeLineError(error)}`);
     }
   };
-  // The loop yields each line after reading the next one, because the last line is the trailer.
+  // The loop yields each line only after it has read the next one, because the last line is the trailer.
   for await (const text of readLines(file, fail)) {
     if (previousTable !== undefined) {
       number += 1;
@@ -134,7 +134,7 @@ function describeLineError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Splits a file at line feeds only. `readline` would also split at U+2028, which JSON strings may contain. */
+/** Yields the lines of a file, split only at line feeds. `readline` would also split at U+2028, which JSON strings may contain. */
 async function* readLines(file: string, fail: (why: string) => Error): AsyncGenerator<string> {
   let lineRemainder = '';
   try {

@@ -7,14 +7,14 @@ export interface BackupRow {
   readonly row: StoredRow;
 }
 
-/** Exports and imports all data in a format that both stores support. */
+/** Exports and imports all data in a format that SQLite and PostgreSQL share. */
 export interface Backup<Ports> {
   /** The tables of a backup. */
   readonly tables: readonly DatabaseTable[];
-  /** Calls `take` with every row of a consistent snapshot. Does not block other reads and writes. */
+  /** Calls `take` with every row of a consistent snapshot, without blocking other reads and writes. */
   each(take: (row: BackupRow) => Promise<void>): Promise<void>;
   /**
-   * Inserts all rows into an empty store, or no rows if one of them is invalid.
+   * Inserts all rows into an empty store, or no rows if any row is invalid.
    * @param finish runs in the same transaction after the last row
    * @returns the number of rows
    * @throws StoreInputError

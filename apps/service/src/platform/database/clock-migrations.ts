@@ -1,6 +1,6 @@
 import type { AreaMigrations, Migration } from './migrations.ts';
 
-/** Migration that creates the table of the last time by which old data was deleted. */
+/** Migration that creates the table with the last time at which the clock was accepted for deleting old data. */
 const SQLITE_CLOCK: Migration = {
   name: 'accepted times of the system clock',
   sql: `
@@ -8,7 +8,7 @@ const SQLITE_CLOCK: Migration = {
   `,
 };
 
-/** Migration that creates the table of the last time by which old data was deleted. */
+/** Migration that creates the table with the last time at which the clock was accepted for deleting old data. */
 const POSTGRES_CLOCK: Migration = {
   name: 'accepted times of the system clock',
   sql: `
@@ -16,7 +16,7 @@ const POSTGRES_CLOCK: Migration = {
   `,
 };
 
-/** Migrations of the accepted times. */
+/** Migrations of the table of accepted times. */
 export const CLOCK_MIGRATIONS: AreaMigrations = {
   sqlite: { 22: SQLITE_CLOCK },
   postgres: { 23: POSTGRES_CLOCK },

@@ -1,7 +1,7 @@
 import type { ReadNewestLogs, StoreClock } from './clock.ts';
 import { getText, type Sql, toTextOrNull } from './sql.ts';
 
-/** Statements that read the latest time from tables that every service writes. Each of them reads one row or a small table. */
+/** Statements that read the latest time from tables to which every service writes. Each statement reads one row or a small table. */
 const WRITTEN_TIMES_SQL = [
   'SELECT max(created_at) AS at FROM keys',
   'SELECT max(created_at) AS at FROM answers',

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { SqlRow, SqlValue } from './sql.ts';
 
 /**
- * What a column can contain of the users of the captured API:
+ * Personal data of users of the captured API that a column can contain:
  *
- * - `generated`: nothing, because the service generates the value or selects it from a fixed list: ids, hashes, counts, times, kinds
+ * - `generated`: none, because the service generates the value or selects it from a fixed list: ids, hashes, counts, times, kinds
  * - `members`: text of members and operators, which an erasure keeps: accounts, context items, hints, settings
  * - `expiring`: text of a client of this API, which is deleted after a day
  * - `user`: the id of the user to whom the row belongs. The row is deleted with the user
  * - `of-user`: data of the user to whom the row belongs
- * - `address`: the address of the user who sent the request of a log
- * - `captured`: text or JSON of a captured request, in which an erasure replaces the address
- * - `route`, `name`: a route or another name of a captured request. An erasure replaces the address and adds the counts of the row to those of the
- *   new name
+ * - `address`: the email address of the user who sent the request of a log
+ * - `captured`: text or JSON of a captured request, in which an erasure replaces the email address
+ * - `route`, `name`: a route or another name of a captured request. An erasure replaces the email address and adds the counts of the row to those of
+ * the new name
  * - `index`: fragments of the texts of another table, for a search
  * - `pending`: counts that are folded into other tables before an erasure is finished
  */
@@ -32,7 +32,7 @@ export type ColumnContent =
 /** Type of a column. Both databases store times as text for the service. SQLite stores booleans as numbers. */
 export type ColumnType = 'text' | 'time' | 'integer' | 'real' | 'boolean';
 
-/** The description of a column, from which statements, rows of backups and erasures are derived. */
+/** The description of a column. Statements, backup rows and erasures are derived from it. */
 export interface Column<Value extends SqlValue = SqlValue> {
   readonly type: ColumnType;
   readonly isNullable: boolean;
@@ -45,7 +45,7 @@ export interface Column<Value extends SqlValue = SqlValue> {
   readonly column?: string | undefined;
   /** Schema of the value in a backup. */
   readonly schema: z.ZodType<Value>;
-  /** Converts a value of either database. @throws TypeError if the value is missing, which means that the query lacks the column */
+  /** Converts a value of either database. @throws TypeError if the value is missing because the query does not select the column */
   read(row: SqlRow, column: string): Value;
 }
 
@@ -56,9 +56,9 @@ interface ColumnOptions<Value extends SqlValue, Nullable extends boolean> {
   readonly filterable?: boolean;
   readonly derived?: boolean;
   readonly column?: string;
-  /** Value for rows of older backups, which do not contain the column. */
+  /** Value for rows of older backups without the column. */
   readonly missing?: Value | (Nullable extends true ? null : never);
-  /** Schema of the value in a backup, if the type of the column is not enough. */
+  /** Schema of the value in a backup, if the schema of the column's type is not strict enough. */
   readonly schema?: z.ZodType<Value>;
 }
 

@@ -11,7 +11,7 @@ export class CursorError extends Error {
 }
 
 /**
- * Schema of a timestamp in the format of both stores: the output of `toISOString` for the years 1 to 9999. PostgreSQL would reject other values, and
+ * Schema of a timestamp in the format of both databases: the output of `toISOString` for the years 1 to 9999. PostgreSQL would reject other values, and
  * SQLite would compare them as text.
  */
 export const cursorTime = z
@@ -27,7 +27,7 @@ const cursorContent = z.tuple([z.string(), z.array(z.union([z.string(), z.int()]
 
 /**
  * Encodes a position in a list as an opaque token.
- * @param list properties that identify the list, such as its project and filters, so that a cursor of another list is rejected
+ * @param list properties that identify the list, such as its project and filters. A cursor of another list is rejected
  */
 export function encodeCursor(list: unknown, position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify([listHash(list), position])).toString('base64url');
@@ -35,7 +35,7 @@ export function encodeCursor(list: unknown, position: readonly (string | number)
 
 /**
  * Decodes a cursor.
- * @param position schema of the position, which is needed because clients can modify a cursor
+ * @param position schema with which the position is validated, because clients can modify a cursor
  * @throws CursorError if the cursor is invalid or belongs to another list
  */
 export function decodeCursor<T extends z.ZodType>(list: unknown, cursor: string, position: T): z.infer<T> {
@@ -43,7 +43,7 @@ export function decodeCursor<T extends z.ZodType>(list: unknown, cursor: string,
     const [name, values] = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     if (name === listHash(list)) return position.parse(values);
   } catch {
-    // The code below throws a CursorError for this error.
+    // For invalid input, the code below throws a CursorError.
   }
   throw new CursorError();
 }

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { getErrorCode, getErrorMessage } from '@context-sync/base';
 
 /**
- * Returns why a file cannot be used, and the fix.
+ * Returns the reason why a file cannot be used, and the fix.
  * @param access whether the file was opened to read it, or to create or change it
  */
 export function describeFileError(error: unknown, file: string, access: 'read' | 'write'): string {

@@ -10,7 +10,7 @@ const RECORD = selectColumns(IDEMPOTENCY_RECORDS, ['payload', 'status', 'locatio
 export function createSqlIdempotencyRecords(sql: Sql): IdempotencyRecords {
   return {
     async claim(scope, payload) {
-      // A concurrent transaction waits here for the row of the first transaction. It claims the scope if the first transaction rolls back.
+      // A concurrent transaction waits here for the row of the first transaction. If the first transaction rolls back, the concurrent one claims the scope.
       const claim = { ...getKey(scope), payload, status: 0, location: null, body: '', createdAt: getNow() };
       const claimedCount = await insertRow(sql, IDEMPOTENCY_RECORDS, claim, 'ON CONFLICT DO NOTHING');
       if (claimedCount > 0) return undefined;

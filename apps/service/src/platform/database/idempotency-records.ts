@@ -30,7 +30,7 @@ export interface IdempotencyRecords {
   prune(before: string, limit: number): Promise<number>;
 }
 
-/** The port of idempotency records. */
+/** The port for idempotency records. */
 export interface IdempotencyPorts {
   readonly idempotencyRecords: IdempotencyRecords;
 }

@@ -1,7 +1,7 @@
 import type { IdempotencyPorts } from './idempotency-records.ts';
 import type { Database } from './store.ts';
 
-/** Returns a function that runs work once per scope, using the transactions of a store. */
+/** Creates a function that runs work once per scope in transactions of a store. */
 export function runIdempotentIn<Ports extends IdempotencyPorts>(
   transaction: Database<Ports>['transaction'],
 ): Database<Ports>['runIdempotent'] {

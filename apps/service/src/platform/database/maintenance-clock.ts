@@ -2,16 +2,16 @@ import type { ClockPorts, ReceivedLog } from './clock.ts';
 import type { Store } from './store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Maximum time in milliseconds by which the clock may be ahead of the last accepted time. The service may have been stopped over a weekend day. */
+/** Maximum time in milliseconds by which the clock may be ahead of the last accepted time. It allows for a service that was stopped for a day or more. */
 export const MAX_CLOCK_JUMP_MS = 48 * HOUR_MS;
 /** Time in milliseconds after which a clock that is ahead is accepted if the received logs confirm it. */
 const CONFIRMATION_MS = 24 * HOUR_MS;
 /** Maximum difference between the system clock and the elapsed time during the confirmation. */
 const MAX_DRIFT_MS = HOUR_MS;
-/** Number of the newest logs whose median time is compared. A few logs with a wrong time do not change it. */
+/** Number of the newest logs whose median time is compared. A few logs with a wrong time do not affect the median. */
 const COMPARED_LOGS = 100;
 
-/** Error for a clock that is too far ahead to delete data by it. */
+/** Error for a clock that is too far ahead, so that no data can be deleted. */
 export class ClockAheadError extends Error {
   override readonly name = 'ClockAheadError';
 
@@ -34,13 +34,13 @@ export interface ClockSources {
 }
 
 /**
- * The clock by which old data is deleted. A deletion cannot be undone, so the clock must not be far ahead of the last time at which old data was
- * deleted. Without this check, one start with a wrong clock would delete everything that has a limited lifetime.
+ * The clock that determines which data is old enough to be deleted. A deletion cannot be undone, so the clock must not be far ahead of the last time
+ * at which old data was deleted. Without this check, one start with a wrong clock would delete all data that has a limited lifetime.
  */
 export class MaintenanceClock {
   readonly #store: Store<ClockPorts>;
   readonly #sources: ClockSources;
-  /** When the clock was found to be ahead, and the newest log at that time. */
+  /** The time at which the clock was found to be ahead, and the newest log at that time. */
   #aheadSince: { readonly now: number; readonly elapsed: number; readonly number: number } | undefined;
   #aheadMs = 0;
 
@@ -52,7 +52,7 @@ export class MaintenanceClock {
     this.#sources = sources;
   }
 
-  /** How far the clock is ahead, in milliseconds; 0 while it is accepted. */
+  /** Time in milliseconds by which the clock is ahead; 0 while the clock is accepted. */
   get aheadMs(): number {
     return this.#aheadMs;
   }
@@ -74,7 +74,7 @@ export class MaintenanceClock {
     return now;
   }
 
-  /** Returns the last accepted time. A database of an older version has none, so its other times are used. */
+  /** Returns the last accepted time. A database of an older version contains no accepted time, so the latest time in other tables is used. */
   async #readAccepted(): Promise<number | undefined> {
     const acceptedText = await this.#store.clock.accepted();
     if (acceptedText !== undefined) return Date.parse(acceptedText);
@@ -87,8 +87,9 @@ export class MaintenanceClock {
   }
 
   /**
-   * Returns whether the clock has run steadily since it was found to be ahead, and most logs that were received since then are from about its time.
-   * The logs contain times of other clocks, unless the captured API runs on the same machine. Therefore, there is one day to correct the clock.
+   * Returns whether the clock has run steadily since it was found to be ahead, and most logs that were received since then have about the same time.
+   * The times in the logs are from other clocks, unless the captured API runs on the same machine. Because of this case, operators have one day to
+   * correct the clock.
    */
   async #isConfirmed(now: number): Promise<boolean> {
     const elapsedMs = this.#sources.elapsed();

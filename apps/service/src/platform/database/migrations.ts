@@ -6,7 +6,7 @@ import { StoreInputError } from './store-input-error.ts';
 export interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** Marks an optional migration. If the database engine does not support it, the service works without it. */
+  /** Whether the migration is optional. If the database engine does not support the migration, the service works without it. */
   readonly optional?: true;
 }
 
@@ -18,7 +18,7 @@ export interface AreaMigrations {
 
 /**
  * Returns all migrations of one database in the order of their versions.
- * @param first the first migrations, whose versions begin with 1
+ * @param first the first migrations, whose versions start at 1
  * @throws Error if two areas use the same version, or if a version is missing
  */
 export function orderMigrations(

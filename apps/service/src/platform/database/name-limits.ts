@@ -1,9 +1,9 @@
 /**
- * Limits of the lists whose names come from captured requests or from clients. When such a list is full, a name that is used gets the place of a
- * name that is not, or the response is an error that names the limit. Every entry has a test that fills the list first: `name-limits.test.ts`.
+ * Limits of the lists whose names come from captured requests or from clients. When such a list is full, a frequently used name replaces an unused
+ * one, or the response is an error that contains the limit. For every limit, `name-limits.test.ts` has a test that fills the list.
  */
 export const NAME_LIMITS = {
-  /** Endpoints of the OpenAPI document that are counted separately: all operations that a document can have. */
+  /** Endpoints of the OpenAPI document that are counted separately. The limit equals the maximum number of operations of a document. */
   documentedEndpoints: 5_000,
   /** Endpoints of a project whose route was sent with the logs. */
   sentEndpoints: 2_000,
@@ -15,14 +15,14 @@ export const NAME_LIMITS = {
   knownErrorsPerDay: 1_000,
   /** Combinations of any other endpoint, a status and an error code per project and day. */
   otherErrorsPerDay: 1_000,
-  /** Other spellings of an address in the record of a user. */
+  /** Other forms of a user's email address (letter case and spaces). */
   spellings: 10,
   /** Recovery hints of a project. */
   hints: 200,
-  /** MCP clients of a project and day whose calls are counted by their names. */
+  /** MCP clients of a project and day whose calls are counted separately. */
   mcpClientsPerDay: 50,
-  /** API keys, and client addresses without a key, whose requests are limited separately. */
+  /** API keys, and IP addresses of clients without a key, that have separate rate limits. */
   rateLimitedNames: 10_000,
-  /** Names that a line of the service's log counts separately. */
+  /** Names that one summary line of the service's log counts separately. */
   loggedNames: 10,
 } as const;

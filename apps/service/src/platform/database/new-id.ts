@@ -5,12 +5,12 @@ export function createId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
-/** Creates a secret from which the ids of a batch are derived. */
+/** Creates a secret seed from which the ids of a batch are derived. */
 export function createSeed(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Derives the id of an entry in a batch. Without the seed, the id cannot be distinguished from an id of `createId`. */
+/** Derives the id of an entry in a batch. Without the seed, the id cannot be distinguished from a random id. */
 export function deriveId(prefix: string, seed: string, index: number): string {
   return `${prefix}_${createHmac('sha256', seed).update(String(index)).digest('hex').slice(0, 24)}`;
 }

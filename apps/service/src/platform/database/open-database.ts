@@ -13,7 +13,7 @@ export interface OpenOptions {
   readonly logs?: string | undefined;
 }
 
-/** Whether an SQLite file is read and written by other threads, as a process needs that serves requests. */
+/** Whether to read and write an SQLite file in other threads, which a process that serves requests requires. */
 export interface ThreadOptions {
   /** The module that creates the ports in the threads; undefined to use the calling thread. */
   readonly portsModule?: PortsModule | undefined;
@@ -21,7 +21,7 @@ export interface ThreadOptions {
 
 /**
  * Opens the database: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise the SQLite file at this path.
- * @throws StoreInputError for any other URL scheme, for an unusable database, and for a missing database if `create` is false
+ * @throws StoreInputError for an unknown URL scheme, for an unusable database, and for a missing database if `create` is false
  */
 export async function openDatabase<Ports extends IdempotencyPorts>(
   database: string,
@@ -31,7 +31,7 @@ export async function openDatabase<Ports extends IdempotencyPorts>(
   // The scheme must have at least two letters, because a Windows path may start with a drive such as `C://`.
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1]?.toLowerCase();
   if (scheme === undefined) {
-    // A database in memory belongs to one connection.
+    // An in-memory database belongs to one connection, so it cannot be used by several threads.
     if (portsModule === undefined || database === ':memory:') {
       return openSqliteDatabase(database, definition, options);
     }

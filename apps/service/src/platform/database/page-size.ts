@@ -1,6 +1,6 @@
 /**
- * Size in characters after which a page of a list ends, even if it has fewer entries than requested. A page has at least one entry, and the memory
- * of a response does not depend on the size of the entries.
+ * Size in characters after which a page of a list ends, even if it has fewer entries than requested. A page has at least one entry. The limit bounds
+ * the memory of a response.
  */
 export const MAX_PAGE_CHARS = 1_048_576;
 

@@ -11,7 +11,7 @@ export function runWithSignal<T>(signal: AbortSignal, work: () => T): T {
   return signals.run(signal, work);
 }
 
-/** Runs work for several requests, which is not canceled with the one that has started it. */
+/** Runs work that several requests share. The work is not canceled if the request that started it is canceled. */
 export function runForAll<T>(work: () => T): T {
   return signals.run(undefined, work);
 }

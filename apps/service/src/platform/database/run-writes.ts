@@ -2,8 +2,8 @@ import type { PortReads, ReadKind } from './dialect.ts';
 import type { Database } from './store.ts';
 
 /**
- * Returns ports that read directly and run each write in a separate transaction. A function that is missing in `reads` runs in a transaction, so
- * that one that was forgotten is slower instead of incomplete after a crash.
+ * Returns ports that read directly and run each write in a separate transaction. A function that is not listed in `reads` runs in a transaction, so a
+ * read that was forgotten in the list is slower, but no write is incomplete after a crash.
  */
 export function runWritesInTransactions<Ports extends object>(
   ports: Ports,
@@ -31,7 +31,7 @@ export function mapPorts<Ports extends object>(
   return Object.fromEntries(portEntries) as Ports;
 }
 
-/** Returns how a function of a port reads; undefined if it writes. */
+/** Returns how a port function reads; undefined if the function writes. */
 export function getReadKind<Ports>(reads: PortReads<Ports>, port: string, name: string): ReadKind | undefined {
   return (reads as Readonly<Record<string, Readonly<Record<string, ReadKind>>>>)[port]?.[name];
 }
@@ -39,7 +39,7 @@ export function getReadKind<Ports>(reads: PortReads<Ports>, port: string, name: 
 type PortFunction = (...given: readonly unknown[]) => unknown;
 type PortFunctions = Readonly<Record<string, PortFunction>>;
 
-/** Returns a function of ports by the names of its port and itself. @throws Error if it does not exist */
+/** Returns a port function by the name of the port and the name of the function. @throws Error if the function does not exist */
 export function getFunction(ports: object, port: string, name: string): PortFunction {
   const functions = (ports as Readonly<Record<string, PortFunctions>>)[port];
   const run = functions && Object.hasOwn(functions, name) ? functions[name] : undefined;

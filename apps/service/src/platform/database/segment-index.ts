@@ -12,13 +12,13 @@ import { createPlaceholders, getText, type Sql, type SqlRow, toTextOrNull } from
 import { createInsert } from './table.ts';
 
 /**
- * Number of documents of a segment. New documents wait until there are as many of them, and a search reads each waiting document separately. So the
+ * Number of documents in a segment. New documents wait until there are enough for a segment, and a search reads each waiting document separately. So the
  * cost of adding a document does not depend on the number of documents, and a search reads few rows.
  */
 const SEGMENT_DOCUMENTS = 256;
 /** Two segments of a project with at most this many remaining documents are merged into one. */
 const MAX_MERGED_DOCUMENTS = SEGMENT_DOCUMENTS / 2;
-/** Number of documents from which those that are added together become a segment at once. */
+/** Minimum number of documents in one call for which the documents become a segment immediately. */
 const MIN_DOCUMENTS_AT_ONCE = MAX_MERGED_DOCUMENTS / 2;
 
 /** A document with its words. */
@@ -29,7 +29,7 @@ export interface IndexedDocument {
   readonly words: CountedDocument;
 }
 
-/** An index of words by project, which both databases store as text. */
+/** A full-text index per project, which both databases store as text. */
 export class SegmentIndex {
   readonly #tables: SegmentTables;
 
@@ -37,7 +37,7 @@ export class SegmentIndex {
     this.#tables = tables;
   }
 
-  /** Adds documents that are not in the index. */
+  /** Adds documents to the index. The index must not contain them yet. */
   async add(sql: Sql, projectId: string, documents: readonly IndexedDocument[]): Promise<void> {
     const rows = documents.map(({ number, public: isPublic, words }) => ({
       number,
@@ -58,7 +58,7 @@ export class SegmentIndex {
     }
   }
 
-  /** Removes the documents that the index contains. The transaction must have locked the project. */
+  /** Removes documents from the index. Ignores documents that the index does not contain. The transaction must have locked the project. */
   async remove(sql: Sql, numbers: readonly number[]): Promise<void> {
     if (numbers.length === 0) return;
     const { waiting, segmentItems } = this.#tables;
@@ -79,8 +79,8 @@ export class SegmentIndex {
   }
 
   /**
-   * Reads the segments of a project with the words of some buckets. One statement reads everything, because a document that moves from one segment
-   * to another between two statements would be missing or found twice.
+   * Reads the segments of a project with the words of some buckets. A single statement reads all rows, because a document that is moved to another
+   * segment between two statements would be missing or found twice.
    */
   async readSegments(sql: Sql, projectId: string, buckets: readonly number[]): Promise<SearchedSegment[]> {
     const { segments, segmentWords, waiting } = this.#tables;
@@ -102,7 +102,7 @@ export class SegmentIndex {
       if (bucket !== null) wordsByBucket.set(`${segment}/${bucket}`, String(words));
     return rows.flatMap((row) => {
       if (row.bucket !== null) return [];
-      // All words of a document that waits for a segment are in one text.
+      // All words of a waiting document are stored in one text.
       const words = toTextOrNull(row.words);
       return [
         {
@@ -153,7 +153,7 @@ export class SegmentIndex {
     await sql.run(`DELETE FROM ${waiting.name} WHERE number IN (${list})`, ...numbers);
   }
 
-  /** Creates one segment of others, of whose words each row has some. */
+  /** Creates one segment from the given segments. Each row contains a part of a segment's words. */
   async #createSegment(sql: Sql, projectId: string, rows: readonly SqlRow[]) {
     const wordsByBucket = Map.groupBy(rows, (row) => getText(row, 'documents'));
     const { documents, buckets } = mergeSegments(
@@ -175,7 +175,7 @@ export class SegmentIndex {
   }
 
   /**
-   * Marks documents of a segment as deleted, and deletes the segment if no others remain.
+   * Marks documents of a segment as deleted, and deletes the segment if no other documents remain.
    * @returns the project if so few documents remain that the segment can be merged
    */
   async #markDeleted(sql: Sql, segment: number, numbers: ReadonlySet<number>): Promise<string | undefined> {
@@ -196,7 +196,7 @@ export class SegmentIndex {
     return live <= MAX_MERGED_DOCUMENTS ? getText(row, 'project_id') : undefined;
   }
 
-  /** Merges two segments with few remaining documents, if there are two, and so deletes the words of removed documents. */
+  /** If there are two segments with few remaining documents, merges them. This deletes the words of removed documents. */
   async #mergeSmallSegments(sql: Sql, projectId: string): Promise<void> {
     const { segments, segmentWords, segmentItems } = this.#tables;
     const smallSegments = await sql.all(

@@ -1,13 +1,13 @@
 import { integer, text } from './column.ts';
 import { defineTable } from './table.ts';
 
-/** The tables of an index of words by project. A backup contains none of them. */
+/** The tables of a full-text index. A backup contains none of these tables. */
 export type SegmentTables = ReturnType<typeof defineSegmentTables>;
 
-/** Describes the tables of an index. @param prefix first part of their names */
+/** Describes the tables of an index. @param prefix prefix of the table names */
 export function defineSegmentTables(prefix: string) {
   return {
-    /** The words of new documents, which are not in a segment yet. */
+    /** The words of new documents that are not in a segment yet. */
     waiting: defineTable({
       name: `${prefix}_waiting`,
       key: ['number'],

@@ -1,11 +1,10 @@
-/** Column values of both stores: text, numbers, booleans and null. Times are text in the format of `toISOString`. */
+/** Column values of both databases: text, numbers, booleans and null. Times are text in the format of `toISOString`. */
 export type SqlValue = string | number | boolean | null;
 
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 /**
- * Runs SQL that both SQLite and PostgreSQL support. Every `?` in a statement is a placeholder. Schema and substring search differ between the
- * stores.
+ * Runs SQL that both SQLite and PostgreSQL support. Every `?` in a statement is a placeholder. Schemas and substring searches differ between the databases.
  */
 export interface Sql {
   /**
@@ -29,14 +28,14 @@ export function createValueRows(rows: number, columns: number): string {
     .join(', ');
 }
 
-/** Returns the boolean that a column value of either store represents. */
+/** Returns the boolean that a column value of either database represents. */
 export function toBoolean(value: SqlValue | undefined): boolean {
   return value === true || value === 1;
 }
 
 /**
  * Returns the value of a text column that is never null.
- * @throws TypeError if the value is not text, which means that the query and the schema do not match
+ * @throws TypeError if the value is not text because the query and the schema do not match
  */
 export function getText(row: SqlRow, column: string): string {
   const value = row[column];

@@ -7,7 +7,7 @@ export class StoreUnavailableError extends Error {
   readonly isFull: boolean;
   /** Whether too many operations are waiting. */
   readonly isOverloaded: boolean;
-  /** Whether the request of the operation has ended, which does not mean that the database failed. */
+  /** Whether the operation was canceled because its request has ended. In this case, the database did not fail. */
   readonly isCanceled: boolean;
 
   /**

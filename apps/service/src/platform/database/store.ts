@@ -1,10 +1,10 @@
 import type { Backup } from './backup.ts';
 import type { IdempotencyRecord, IdempotencyScope } from './idempotency-records.ts';
 
-/** What a store provides besides the ports of the areas. */
+/** Functions of a store in addition to the ports of the areas. */
 export interface Database<Ports> {
   readonly backup: Backup<Ports>;
-  /** Executes `work` completely or not at all. After a conflict, `work` can run again, so it must have no side effects outside of the store. */
+  /** Executes `work` in a transaction. After a conflict, `work` can run again, so it must have no side effects outside of the store. */
   transaction<T>(work: (operations: Ports) => Promise<T>): Promise<T>;
   /**
    * Runs `work` and stores its record in one transaction. If the scope already has a record, `work` does not run and the existing record is returned.
@@ -18,8 +18,8 @@ export interface Database<Ports> {
   /** Resolves if the store can be read and written; rejects otherwise. */
   check(): Promise<void>;
   /**
-   * Removes deleted content from the files of the database, as far as the database can while it is in use.
-   * @returns false if another connection prevents it at the moment
+   * Removes deleted content from the database files, as far as possible while the database is in use.
+   * @returns false if another connection currently prevents the removal
    */
   overwriteDeleted(): Promise<boolean>;
   /** Size of the database in bytes. */
@@ -29,7 +29,7 @@ export interface Database<Ports> {
 }
 
 /**
- * A store with some ports. The functions of a port read and write outside of a transaction, and every write is durable when its promise resolves. The
+ * A store with ports. The functions of a port read and write outside of a transaction, and every write is durable when its promise resolves. The
  * writes in a transaction are durable when the promise of the transaction resolves.
  */
 export type Store<Ports> = Ports & Database<Ports>;

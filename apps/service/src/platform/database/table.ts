@@ -5,7 +5,7 @@ import type { Sql, SqlRow, SqlValue } from './sql.ts';
 /** The columns of a table by the names of their properties. */
 export type Columns = Readonly<Record<string, Column>>;
 
-/** A row of a backup: the values by the names of their columns. */
+/** A row of a backup: the values by column name. */
 export type StoredRow = Readonly<Record<string, SqlValue>>;
 
 interface TableDefinition<Described extends Columns> {
@@ -21,7 +21,7 @@ interface TableDefinition<Described extends Columns> {
   readonly deriveColumns?: (row: StoredRow) => StoredRow;
 }
 
-/** The description of a table, which exists once. */
+/** The single description of a table, from which statements, backups and erasures are derived. */
 export interface DatabaseTable<Described extends Columns = Columns> extends TableDefinition<Described> {
   readonly isBackedUp: boolean;
   /** The names of the columns in the databases, by property. */
@@ -67,7 +67,7 @@ export interface ColumnSelection<Row> {
 
 /**
  * Selects some columns of a table, by the names of their properties.
- * @param alias name of the table in the statement
+ * @param alias alias of the table in the statement
  */
 export function selectColumns<Described extends Columns, Property extends keyof Described & string>(
   { columns, names }: DatabaseTable<Described>,
@@ -88,7 +88,7 @@ export function selectColumns<Described extends Columns, Property extends keyof 
   };
 }
 
-/** A statement that inserts rows, without `ON CONFLICT` and `RETURNING`. */
+/** A statement that inserts rows. `ON CONFLICT` and `RETURNING` can be appended. */
 interface Insert {
   /** The beginning of the statement: the table and its columns. */
   readonly insertClause: string;
@@ -96,12 +96,12 @@ interface Insert {
   readonly values: readonly SqlValue[];
 }
 
-/** Expressions that compute the values of columns, each from one placeholder. */
+/** SQL expressions that compute the values of columns. Each expression contains one placeholder. */
 type Expressions<Described extends Columns> = { readonly [Property in keyof Described]?: string };
 
 /**
  * Returns the statement that inserts rows.
- * @param rows the rows, which have the same properties
+ * @param rows the rows, which must all have the same properties
  */
 export function createInsert<Described extends Columns>(
   { name, names }: DatabaseTable<Described>,
@@ -120,7 +120,7 @@ export function createInsert<Described extends Columns>(
 
 /**
  * Inserts a row.
- * @param conflict what happens if the row exists, as `ON CONFLICT` defines it. By default, the statement fails.
+ * @param conflict `ON CONFLICT` clause for a row that already exists. By default, the statement fails.
  * @returns the number of inserted rows
  */
 export function insertRow<Described extends Columns>(
@@ -152,7 +152,7 @@ export function listUserTables(
   return tables.flatMap((table) => listContents(table, ['user']).map((column) => ({ table: table.name, column })));
 }
 
-/** Returns what a column can contain of users. @param name name of the column in the databases */
+/** Returns which personal data of users a column can contain. @param name name of the column in the databases */
 export function getContent({ columns, names }: DatabaseTable, name: string): ColumnContent | undefined {
   return Object.entries(columns).find(([property]) => names[property] === name)?.[1].content;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { integer, text, time } from './column.ts';
 import { defineTable } from './table.ts';
 
-/** Schema that reduces the body of an idempotency record to ids and times. Older backups contain the whole response with the created content. */
+/** Schema that reduces the body of an idempotency record to ids and times. Older backups contain the complete response with the created content. */
 const storedBody = z.string().transform((body) => {
   const createdProperties = z
     .looseObject({ id: z.string().optional(), createdAt: z.string().optional() })

@@ -11,7 +11,7 @@ interface UpsertOptions<Described extends Columns> {
 
 /**
  * Inserts rows. If a row exists, adds its counts to the existing counts and replaces the other columns.
- * @param added properties of the counts
+ * @param added properties whose counts are added
  * @param key properties that identify a row. Default: the primary key
  */
 export async function upsert<Described extends Columns>(
@@ -35,7 +35,7 @@ export async function upsert<Described extends Columns>(
   );
 }
 
-/** Writes rows in slices, so that the size of each statement is bounded. */
+/** Writes rows in batches, so that the size of each statement is bounded. */
 export async function writeInSlices<T>(
   all: readonly T[],
   write: (slice: readonly T[]) => Promise<void>,

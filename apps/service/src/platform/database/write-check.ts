@@ -1,7 +1,7 @@
 import { runForAll } from './request-signal.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 
-/** Time in milliseconds for which a successful write is evidence that writes succeed. */
+/** Time in milliseconds for which a successful write counts as proof that writes succeed. */
 const SUCCESS_TTL_MS = 60_000;
 /** Time in milliseconds for which a write that failed on a full disk proves that the disk is full, even if a smaller write succeeds. */
 const FULL_DISK_TTL_MS = 30_000;
@@ -21,7 +21,7 @@ export interface WriteCheck {
 }
 
 /**
- * Creates a check of whether a store can be read and written. A read alone does not detect a full disk. The check observes the writes of requests and
+ * Creates a check for whether a store can be read and written. A read alone does not detect a full disk. The check observes the writes of requests and
  * writes a probe only if there was no recent write or the last write failed.
  * @param read reads any data
  * @param write writes at least as much data as most requests do
@@ -63,7 +63,7 @@ export function createWriteCheck(
   };
   return {
     observeWrite,
-    // Concurrent callers share one check, so that frequent calls do not overload the database.
+    // Concurrent calls share one check, so that frequent calls do not overload the database.
     check() {
       runningProbe ??= runForAll(run).finally(() => {
         runningProbe = undefined;

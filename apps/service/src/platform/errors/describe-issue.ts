@@ -2,9 +2,9 @@ import { findClosestName } from '@context-sync/base';
 import type { z } from 'zod';
 import { countCharacters, describeValue, quoteText } from './describe-value.ts';
 
-/** Minimum length of a value for which another is suggested. Shorter values are similar to many. */
+/** Minimum length of a value for which a similar value is suggested. Shorter values are similar to many values. */
 const MIN_SUGGESTED_CHARS = 4;
-/** Number of values or names that a message lists. */
+/** Maximum number of values or names that a message lists. */
 const MAX_LISTED = 20;
 
 /** Expected values, by the type names of zod. */
@@ -23,7 +23,7 @@ const EXPECTED_FORMATS: Readonly<Record<string, string>> = {
   url: 'an http or https URL, such as https://docs.example.com/errors',
 };
 
-/** Describes a problem that a schema found: the rule, and the value that was received. */
+/** Describes a problem that schema validation found: the rule, and the value that was received. */
 export function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   const name = String(issue.path.findLast((part) => typeof part === 'string') ?? '');
   if (issue.code === 'custom' || !isRequired(issue, value)) return addValue(describeRule(issue, value), value, name);
@@ -90,7 +90,7 @@ function listNames(names: readonly string[]): string {
   return [...listed, ...(names.length > MAX_LISTED ? ['…'] : [])].join(', ');
 }
 
-/** Adds what was received, unless the rule contains it. */
+/** Adds the received value, unless the rule contains it. */
 function addValue(rule: string, value: unknown, name: string): string {
   if (rule.includes('(got ') || value === undefined) return rule;
   const isTooLong = typeof value === 'string' && / characters$/.test(rule);

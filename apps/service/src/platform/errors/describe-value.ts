@@ -2,9 +2,9 @@ import { truncate } from '@context-sync/base';
 import { createRedaction, REDACTED } from '@context-sync/redaction';
 
 const MAX_VALUE_CHARS = 60;
-/** Number of characters of a text that are searched for secrets. */
+/** Maximum number of characters of a text that are searched for secrets. */
 const MAX_SEARCHED_CHARS = 2_000;
-/** Names of fields that contain whole texts, bodies or addresses with possible credentials. Messages do not contain their values. */
+/** Names of fields that contain whole texts, bodies, or URLs that may contain credentials. Messages do not contain the values of these fields. */
 const PRIVATE_NAMES = new Set(
   ['content', 'body', 'request', 'response', 'headers', 'url', 'urlContains', 'example'].map((name) =>
     name.toLowerCase(),
@@ -13,7 +13,7 @@ const PRIVATE_NAMES = new Set(
 const redaction = createRedaction();
 
 /**
- * Describes a received value for an error message: a short value itself; otherwise, its type and length. Never contains credentials.
+ * Describes a received value for an error message. Returns a short value itself, and the type and length of any other value. Never contains credentials.
  * @param name name of the field
  */
 export function describeValue(value: unknown, name: string): string {
@@ -43,7 +43,7 @@ export function countCharacters(text: string): number {
 }
 
 function hasSecret(text: string, name: string): boolean {
-  // A URL with a user name may have a password that is too short for the redaction to find.
+  // A URL with a user name may have a password that is too short for the redaction to detect.
   if (/:\/\/.*@/s.test(text)) return true;
   const json = JSON.stringify({ [name]: text.slice(0, MAX_SEARCHED_CHARS) });
   return redaction.json(json, 0)?.includes(REDACTED) === true;

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { quoteText } from './describe-value.ts';
 
-/** All values of `error.code`, with their status and their meaning for the client. */
+/** All values of `error.code`, with the HTTP status and the meaning for the client. */
 export const ERRORS = {
   invalid_request: [400, 'The request is invalid; `details` lists the problems'],
   too_much_to_scan: [400, 'The report would read too many logs; `details` names the range that is possible'],
@@ -69,7 +69,7 @@ export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** What a page shows to a person instead of the message. */
+  /** Text that a page shows instead of the message. */
   readonly pageMessage: string;
 
   constructor(code: ErrorCode, message: string, givenOptions: HttpErrorOptions = {}) {
@@ -81,7 +81,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The ways to find resources, by their kind. */
+/** Hints in messages on how to find existing resources, by kind of resource. */
 const RESOURCES = {
   'context item': 'GET /api/v1/projects/{slug}/context lists the items',
   'data source': 'GET /api/v1/projects/{slug}/data-sources lists the data sources',

@@ -6,13 +6,13 @@ import { listPropertyNames } from './schema-names.ts';
 
 /** Maximum number of problems that one response lists. */
 const MAX_DETAILS = 20;
-/** Matches a name that can be written after a dot. */
+/** Matches a name that can be written after a dot in a path. */
 const PLAIN_NAME = /^[\w-]{1,60}$/;
 
 /** A value that a schema has rejected. */
 export interface RejectedValue {
   readonly value: unknown;
-  /** Used to suggest names. By default, none are suggested. */
+  /** Schema whose names are suggested for unknown names. By default, no names are suggested. */
   readonly schema?: z.core.$ZodType;
   readonly error: z.core.$ZodError;
 }
@@ -35,7 +35,7 @@ export function getProblems({ value, schema, error }: RejectedValue): ValueProbl
 
 /**
  * Converts the problems of a rejected value to error details.
- * @param at part of the request, such as `body` or `query`
+ * @param at location of the value, such as `body` or `query`
  */
 export function getDetails(at: string, rejected: RejectedValue): ErrorDetail[] {
   return getProblems(rejected).map(({ path, message }) => ({ where: `${at}${formatPath(path)}`, message }));

@@ -6,7 +6,7 @@ export function createMalformedJsonError(text: string): HttpError {
   return createInvalidRequestError([{ where: 'body', message: describeMalformedJson(text) }]);
 }
 
-/** Describes where a text stops being JSON, without repeating it. */
+/** Describes the position of the first JSON syntax error, without repeating the text. */
 export function describeMalformedJson(text: string): string {
   if (text.trim() === '') return 'is empty; send JSON';
   const message = readParserMessage(text);

@@ -3,7 +3,7 @@ import { HttpError } from './errors.ts';
 
 const MAX_SHOWN_CHARS = 60;
 const JSON_TYPE = 'application/json';
-/** Other names of the media types that operations declare. */
+/** Aliases of the media types that operations declare. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   'application/x-ndjson': ['application/ndjson'],
   'application/yaml': [
@@ -15,14 +15,14 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
     'application/openapi+yaml',
   ],
 };
-/** Names of the encodings in which bodies are read. ASCII is a part of UTF-8. */
+/** Names of the accepted character encodings. ASCII is a subset of UTF-8. */
 const CHARSETS = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 /** Matches a media type with its parameters (RFC 9110, section 8.3.1). */
 const MEDIA_TYPE = /^([!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+)[ \t]*((?:;.*)?)$/;
 const CHARSET_PARAMETER = /;[ \t]*charset[ \t]*=[ \t]*(?:"([^"]*)"|([^;\s]*))/i;
 
 /**
- * Returns the declared media type that a Content-Type header names, in any letter case and with any parameters.
+ * Returns the declared media type that matches a Content-Type header, regardless of letter case and parameters.
  * @throws HttpError 415
  */
 export function selectMediaType(header: string, declaredTypes: readonly string[]): string {

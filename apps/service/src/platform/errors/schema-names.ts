@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The parts of a schema's definition that a path passes through. */
+/** The properties of a zod definition that lead to nested schemas. */
 interface SchemaDefinition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
@@ -9,7 +9,7 @@ interface SchemaDefinition {
   readonly in?: z.core.$ZodType;
 }
 
-/** Returns the names of the properties that a schema has at a path; none if the schema has no object there. */
+/** Returns the names of the properties that a schema has at a path; an empty list if the schema has no object at the path. */
 export function listPropertyNames(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const { shape, innerType, element, in: input } = schema._zod.def as SchemaDefinition;
   const wrappedType = innerType ?? input;

@@ -10,7 +10,7 @@ const STORING_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 export function admitWrites(quotas: Quotas): MiddlewareHandler<Environment> {
   return async (c, next) => {
     if (!quotas.isLimiting || !STORING_METHODS.has(c.req.method)) return next();
-    // The project is set if the client has access to it and the operation exists; otherwise the route responds with the error.
+    // The project is set if the client has access to it and the operation exists. Otherwise, the route responds with an error.
     const project = c.get('project') as Project | undefined;
     if (!project) return next();
     const { keyId } = c.get('principal');

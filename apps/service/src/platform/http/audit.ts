@@ -13,7 +13,7 @@ export const createAuditMarker = (action: AuditAction) => ({ 'x-audit': action }
 /** Marks a route that has a write method but is not recorded in the audit log, with the reason. */
 export const createAuditException = (reason: string) => ({ 'x-not-audited': reason });
 
-/** The reason why captured requests are not recorded in the audit log. */
+/** The reason why writes of captured requests are not recorded in the audit log. */
 export const CAPTURED_TRAFFIC = createAuditException(
   'Captured traffic is data of the API, not an administrative change, and would hide the other entries of the audit log',
 );
@@ -33,7 +33,7 @@ export async function auditChange<T>(
   return value;
 }
 
-/** Returns the originator of a request for the audit log. */
+/** Returns the principal of a request for the audit log. */
 export function createAuditContext(c: Context<Environment>): AuditContext {
   const { userId, keyId } = c.get('principal');
   return { actor: { kind: 'member', userId, keyId }, requestId: c.get('requestId') };
@@ -42,9 +42,8 @@ export function createAuditContext(c: Context<Environment>): AuditContext {
 const REFUSED_STATUSES = new Set([401, 403, 404]);
 
 /**
- * Records refused requests of audited operations: the project does not exist or the client has no access to it (both checks take the same time), the
- * key does not allow the operation, or the key has expired or was revoked. Does not record a request with an unknown key, because such a key has no
- * owner.
+ * Records denied requests of audited operations: the project does not exist or the client has no access to it (both checks take the same time), the
+ * key does not allow the operation, or the key has expired or was revoked. Does not record a request with an unknown key, because an unknown key has no owner.
  */
 export function auditRefusals(
   store: Store<AccessPorts & AuditPorts>,

@@ -6,15 +6,15 @@ import { createInvalidRequestError } from '../errors/invalid-request.ts';
 import { MAX_IN_PROCESS_BYTES } from '../parsing/job-runner.ts';
 
 /**
- * Maximum size of most bodies. A context item of 8,000 code points takes at most 97,000 bytes as JSON. The service parses bodies of this size in its
- * own process.
+ * Default maximum size of a body in bytes. A context item of 8,000 code points takes at most 97,000 bytes as JSON. The service parses bodies of this
+ * size in its own process.
  */
 const MAX_BODY_BYTES = MAX_IN_PROCESS_BYTES;
-/** A rule for the bodies of some operations. */
+/** A rule for the request bodies of some operations. */
 export interface BodyRule {
   /** Matches the paths of the operations. */
   readonly path: RegExp;
-  /** Maximum size in bytes, before and after decompression. Such bodies are parsed in a worker process if they are large. */
+  /** Maximum size in bytes, before and after decompression. Large bodies are parsed in a worker process. */
   readonly maxSize: number;
   /** Whether the body may be compressed with gzip. Default: false. */
   readonly gzip?: boolean;
@@ -28,7 +28,8 @@ export function limitBodySize(rules: readonly BodyRule[]): MiddlewareHandler<Env
 }
 
 /**
- * Rejects compressed bodies with a clear error. A decompressed body could have any size, and a compressed body would be reported as invalid JSON.
+ * Rejects compressed bodies with a clear error. Compressed bodies are not decompressed, because the decompressed size would be unbounded. Without
+ * this check, they would be reported as invalid JSON.
  */
 export function rejectCompressedBodies(rules: readonly BodyRule[]): MiddlewareHandler<Environment> {
   return async (c, next) => {
@@ -79,7 +80,7 @@ async function inflate(
   }
 }
 
-/** Creates middleware that rejects larger bodies without reading the rest, so that the connection ends with the response. */
+/** Creates middleware that rejects bodies over the limit without reading the rest. The connection therefore ends after the response. */
 function createLimit(maxSize: number): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const declaredLength = c.req.header('content-length');
@@ -109,7 +110,7 @@ async function readBody(
     size += chunk.length;
     if (size > maxSize) throw createSizeError(name, maxSize, `at least ${size} bytes`);
     c.get('running')?.hold(chunk.length);
-    // The chunks are copied, because a chunk of one byte takes much more memory than the byte.
+    // The chunks are copied, because a chunk object of one byte takes much more memory than one byte.
     if (size > body.length) body = grow(body, start, Math.min(maxSize, Math.max(size, 2 * body.length)));
     body.set(chunk, start);
   }
@@ -129,7 +130,7 @@ function replaceBody(c: Context<Environment>, givenHeaders: Headers, body: Uint8
   c.req.raw = new Request(c.req.url, { method: c.req.method, headers, body, signal: c.req.raw.signal });
 }
 
-/** @param receivedSize the size as text. A body that does not state its size is only read up to the limit. */
+/** @param receivedSize the size as text. A body without Content-Length is read only up to the limit. */
 function createSizeError(name: string, maxSize: number, receivedSize: string): HttpError {
   return new HttpError(
     'payload_too_large',

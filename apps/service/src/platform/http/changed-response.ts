@@ -9,7 +9,7 @@ export const ifMatchHeader = z.object({
   }),
 });
 
-/** Response to a change of what has been changed by someone else. */
+/** Response to a change that conflicts with a newer change. */
 const createChangedSchema = (resource: z.ZodType, input: z.ZodType) =>
   z.object({
     error: errorSchema.shape.error,
@@ -25,7 +25,7 @@ export const changedResponse = (resource: z.ZodType, input: z.ZodType): RouteCon
   },
 });
 
-/** Responds to a change of a version that is no longer stored, with the stored version and the one that was sent. */
+/** Responds to a change that is based on an outdated version, with the stored version and the sent version. */
 export function createChangedResponse(
   c: Context<Environment>,
   current: { readonly etag: string } | null,

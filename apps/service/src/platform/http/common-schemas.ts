@@ -39,7 +39,7 @@ export const cursor = z
 export const nextCursor = z.string().nullable().describe('Cursor of the next page; null on the last page');
 
 export const EXTENSION = { 'x-extension': true };
-/** Default page size of all lists whose page size is not defined in the contract. */
+/** Default page size of all lists whose page size the specification does not define. */
 export const LIST_DEFAULT_LIMIT = 100;
 export const pageQuery = z.strictObject({ limit: createQueryIntegerSchema(1, 500).optional(), cursor });
 

@@ -5,12 +5,12 @@ import { createInDoubtError, createUnavailableError } from '../errors/service-un
 import { getRoute } from './observe-requests.ts';
 
 /**
- * Deadline of a request in milliseconds. The timeouts of the store are shorter and, when they expire, the service knows the outcome of a write. The
- * deadline covers all other causes of a slow request.
+ * Deadline of a request in milliseconds. The timeouts of the store are shorter, and their errors report the outcome of a write. The deadline covers
+ * all other causes of a slow request.
  */
 export const REQUEST_DEADLINE_MS = 30_000;
 
-/** The part of Node's `IncomingMessage` that the deadline uses. */
+/** The properties of Node's `IncomingMessage` that the deadline uses. */
 interface ArrivingRequest {
   /** Whether the whole request has been received. */
   readonly complete?: boolean;
@@ -25,8 +25,8 @@ interface LeavingResponse {
 
 /**
  * Creates middleware that responds with 503 if a request takes too long. The deadline starts when the body has arrived completely. Before that, the
- * request timeout of the server applies. At its deadline, and when its client disconnects, the reads of a request end, and its waiting writes are
- * dropped.
+ * request timeout of the server applies. At the deadline, or when the client disconnects, the reads of the request are canceled, and its waiting
+ * writes are dropped.
  * @param report receives an error that contains the route
  */
 export function createDeadline(milliseconds: number, report: (error: Error) => void): MiddlewareHandler<Environment> {

@@ -39,5 +39,5 @@ export function createErrorResponses(...errors: ErrorStatus[]): RouteConfig['res
   );
 }
 
-/** Additional error statuses of operations with a body. */
+/** Additional error statuses of operations with a request body. */
 export const WRITE_ERROR_STATUSES = [413, 415, 422] as const;

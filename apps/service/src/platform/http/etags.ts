@@ -1,4 +1,4 @@
-/** Returns the ETags of a header such as `If-Match`; undefined without the header. A weak ETag is compared as a strong one. */
+/** Returns the ETags of a header such as `If-Match`; undefined without the header. A weak ETag is treated as a strong one. */
 export function parseEtags(header: string | undefined): string[] | undefined {
   if (header === undefined) return undefined;
   return header
@@ -7,7 +7,7 @@ export function parseEtags(header: string | undefined): string[] | undefined {
     .filter((tag) => tag !== '');
 }
 
-/** Returns whether a resource has one of the ETags that a client knows; true without `If-Match`. */
+/** Returns whether the ETag of a resource is one of the ETags in `If-Match`; true if the header is missing. */
 export function isKnownEtag(etag: string, known: readonly string[] | undefined): boolean {
   return known === undefined || known.includes('*') || known.includes(etag);
 }

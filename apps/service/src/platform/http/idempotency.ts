@@ -8,11 +8,11 @@ import { HttpError } from '../errors/errors.ts';
 export interface CreatedResource<Ports, Stored extends object> {
   /**
    * Creates the resource.
-   * @returns the ids and times, which the request does not contain. They are the only data that is stored with the Idempotency-Key, so that deleted
-   * content is not kept in that record; a repeated request contains the rest of the response.
+   * @returns the generated ids and times. Only these are stored with the Idempotency-Key, so that the record does not keep deleted content. The rest
+   * of the response is created from the repeated request.
    */
   create(operations: Ports): Promise<Stored>;
-  /** Runs after the resource was created and is durable, and before the response. Not for a repeated request. */
+  /** Runs after the resource was stored durably and before the response is sent. Does not run for a repeated request. */
   afterCreate?(stored: Stored): Promise<void>;
   /** Returns whether the resource already existed, so that no resource was created. By default, every resource is new. */
   isKnown?(stored: Stored): boolean;
@@ -24,7 +24,7 @@ export interface CreatedResource<Ports, Stored extends object> {
 
 /**
  * Responds to a POST with 201 and executes the request only once per Idempotency-Key (IETF draft-ietf-httpapi-idempotency-key-header-07). A repeated
- * request with the same query and body gets the first response again. A request with a different query or body gets 422. An Idempotency-Key is scoped
+ * request with the same query and body gets the same response again. A request with a different query or body gets 422. An Idempotency-Key is scoped
  * to one API key, method and path, and can be reused after `IDEMPOTENCY_RECORD_TTL_MS`.
  */
 export async function respondOnce<Ports, Stored extends object>(

@@ -3,8 +3,8 @@ import type { Environment } from '../access/request-environment.ts';
 import { requireMediaType } from './media-types.ts';
 
 /**
- * Returns a reference to a schema in the components of the OpenAPI document, for bodies that `Parsers` parses. If a route used the schema itself,
- * hono would parse the body in the service's own process.
+ * Returns a reference to a schema in the components of the OpenAPI document, for bodies that `Parsers` parses. If a route used the schema directly,
+ * Hono would parse the body in the service's own process.
  */
 export function createSchemaReference(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };

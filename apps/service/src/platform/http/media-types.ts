@@ -4,8 +4,8 @@ import { createMediaTypeError, selectMediaType } from '../errors/media-type.ts';
 import type { DeclaredOperations } from './declared-operations.ts';
 
 /**
- * Rejects bodies in a media type or character encoding that the operation does not accept. Replaces the header of an accepted body with the media type
- * as the operation declares it, so that the code that reads the body does not have to know other spellings.
+ * Rejects bodies in a media type or character encoding that the operation does not accept. Replaces the Content-Type of an accepted body with the
+ * media type that the operation declares, so that the code that reads the body need not handle aliases.
  */
 export function checkContentType(operations: DeclaredOperations): MiddlewareHandler<Environment> {
   return async (c, next) => {
@@ -19,7 +19,7 @@ export function checkContentType(operations: DeclaredOperations): MiddlewareHand
 }
 
 /**
- * Returns the media type of a body, as `checkContentType` has selected it.
+ * Returns the media type of a body that `checkContentType` has selected.
  * @throws HttpError 415 if the header is missing
  */
 export function requireMediaType(c: Context<Environment>, declaredTypes: readonly string[]): string {

@@ -4,17 +4,17 @@ import { Socket } from 'node:net';
 /** A handler of Node's HTTP server, such as the callback of a Koa app. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** A request and a response of Node that belong to no connection. */
+/** A Node request and response without a connection. */
 export interface HandledExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
 interface ExchangeOptions {
-  /** Path and query of the request, if they differ from those of its URL. */
+  /** Path and query of the request. Default: those of its URL. */
   readonly path?: string;
   readonly body?: string | undefined;
-  /** Whether the client uses TLS, which a proxy may end. */
+  /** Whether the client uses TLS, which a proxy may terminate. */
   readonly isSecure: boolean;
 }
 
@@ -35,7 +35,7 @@ class CollectedResponse extends ServerResponse {
   }
 }
 
-/** Creates Node's form of a request, so that a library for Node's HTTP server can read it and set headers. */
+/** Converts a request to a Node request and response, which a library for Node's HTTP server can use. */
 export function createNodeExchange(
   { url, method, headers }: Request,
   { path, body, isSecure }: ExchangeOptions,
@@ -59,8 +59,8 @@ export function createNodeExchange(
 }
 
 /**
- * Runs a handler of Node's HTTP server for a request, and returns its response. Unlike a handler that writes to the connection itself, the middleware
- * of the API sees the response: its status is logged and counted, and its headers are set.
+ * Runs a handler of Node's HTTP server for a request, and returns its response. The response passes through the middleware of the API, which logs and
+ * counts its status and sets headers. This would not happen if the handler wrote to the connection directly.
  */
 export async function runNodeHandler(
   handler: NodeHandler,

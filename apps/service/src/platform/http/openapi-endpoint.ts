@@ -8,7 +8,8 @@ interface Representation {
 }
 
 /**
- * Serves the OpenAPI document of the service. It needs no key, so it is serialized and compressed only once, and all responses share the same bytes.
+ * Serves the OpenAPI document of the service. The document is public and the same for all clients, so it is serialized and compressed only once, and
+ * all responses share the same bytes.
  */
 export function addOpenApiEndpoint(app: App, createDocument: () => object): void {
   let representations: { readonly plain: Representation; readonly gzip: Representation } | undefined;
@@ -35,12 +36,12 @@ function createRepresentations(document: object) {
   };
 }
 
-/** Returns whether an `Accept-Encoding` header names gzip, with a weight that is not 0 (RFC 9110, section 12.5.3). */
+/** Returns whether an `Accept-Encoding` header contains gzip with a weight other than 0 (RFC 9110, section 12.5.3). */
 function acceptsGzip(header = ''): boolean {
   return header.split(',').some((item) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(item));
 }
 
-/** Returns whether an `If-None-Match` header contains the tag of the document, in either encoding. */
+/** Returns whether an `If-None-Match` header contains the ETag of the compressed or the uncompressed document. */
 function hasMatch(header: string | undefined, all: readonly Representation[]): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes('*') || all.some(({ headers }) => tags.includes(headers.etag ?? ''));

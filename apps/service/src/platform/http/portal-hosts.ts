@@ -2,7 +2,7 @@ import { isLoopback } from '@context-sync/core';
 import type { Context } from 'hono';
 import { getPath } from 'hono/utils/url';
 
-/** A host that shows the portal of one project only. */
+/** A host that serves only the portal of one project. */
 export interface PortalHost {
   /** Host name without a port, in lower case. */
   readonly host: string;
@@ -11,8 +11,8 @@ export interface PortalHost {
 }
 
 /**
- * Hosts on which nothing but the portal of one project can be reached: every path is the path below the portal of the project, except for the styles
- * and icons of the pages.
+ * Hosts that serve only the portal of one project. Every path on these hosts is relative to the portal of the project, except for the styles and
+ * icons of the pages.
  */
 export class PortalHosts {
   readonly #hosts: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export class PortalHosts {
     this.#isFile = isFile;
   }
 
-  /** Returns the path with which the service finds the route of a request. */
+  /** Returns the path that is used to route a request. */
   getRoutePath(request: Request): string {
     const path = getPath(request);
     if (this.#hosts.size === 0) return path;
@@ -32,7 +32,7 @@ export class PortalHosts {
     return slug === undefined || this.#isFile(path) ? path : `/p/${slug}${path}`;
   }
 
-  /** Returns the origin of the host of a request if it shows a portal only. */
+  /** Returns the origin of a request's host if the host serves only a portal. */
   findOrigin(c: Context): string | undefined {
     if (this.#hosts.size === 0) return undefined;
     const host = c.req.header('host') ?? new URL(c.req.url).host;
@@ -41,7 +41,7 @@ export class PortalHosts {
     return isLoopback(name) ? `http://${host.toLowerCase()}` : `https://${name}`;
   }
 
-  /** Returns the origin at which the portal of a project starts; undefined if it has no host of its own. */
+  /** Returns the origin of a project's portal; undefined if the portal has no host of its own. */
   getOrigin(slug: string): string | undefined {
     const [host] = [...this.#hosts].find(([, each]) => each === slug) ?? [];
     return host === undefined || isLoopback(host) ? undefined : `https://${host}`;

@@ -6,8 +6,8 @@ import type { Store } from '../database/store.ts';
 import type { DeclaredOperations } from './declared-operations.ts';
 
 /**
- * Rejects a request that its key does not allow before anything else of the request is checked: a client should not have to repair a body that the
- * service would then refuse. Paths and methods that do not exist are reported by the app, in the same way for every project.
+ * Rejects a request that its key does not allow, before the rest of the request is validated. Otherwise, a client might fix a body only to be denied
+ * access. For paths and methods that do not exist, the app responds in the same way for every project.
  */
 export function checkProjectAccess(
   store: Store<AccessPorts>,
@@ -20,7 +20,7 @@ export function checkProjectAccess(
   };
 }
 
-/** Rejects a request outside of projects that its key does not allow, before anything else of the request is checked. */
+/** Rejects a request that belongs to no project and that its key does not allow, before the rest of the request is validated. */
 export function checkAccountAccess(operations: DeclaredOperations): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const operation = operations.find(c);

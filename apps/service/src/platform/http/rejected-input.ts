@@ -9,7 +9,7 @@ const PARTS: Readonly<Record<string, string>> = { json: 'body', param: 'path', h
 /** Input that the schema of an operation has rejected. */
 export interface RejectedInput {
   readonly target: string;
-  /** The input. The library passes it, although its types do not declare it. */
+  /** The input. The library passes this property, although its types do not declare it. */
   readonly data?: unknown;
   readonly error: z.core.$ZodError;
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Environment } from '../access/request-environment.ts';
 import { PRIVATE_HEADERS } from '../connections/private-headers.ts';
 
-/** A resource without data of a project. Other public resources, such as published docs, state it in their own header. */
+/** Matches the paths of public resources without project data. Other public resources, such as published docs, set their own `Cache-Control` header. */
 const PUBLIC_PATH = '/openapi.json';
 
 /** Sets the headers for caches and browsers on every response, including errors. */

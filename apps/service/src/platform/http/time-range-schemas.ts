@@ -12,7 +12,7 @@ export const createTimeSchema = (description: string) =>
     .optional()
     .openapi({
       description,
-      // The specification has only absolute times, so the alternative is marked as an extension.
+      // The specification has only absolute times, so relative times are marked as an extension.
       anyOf: [{ type: 'string', format: 'date-time' }, RELATIVE_TIME_SCHEMA],
     });
 

@@ -5,14 +5,14 @@ import type { App } from '../access/request-environment.ts';
 import { HttpError } from '../errors/errors.ts';
 
 const MAX_PATH_CHARS = 120;
-/** Number of segments of a path that are compared. No path of the API has more than 8. */
+/** Maximum number of path segments that are compared. No path of the API has more segments. */
 const MAX_SEGMENTS = 12;
 const MAX_SEGMENT_CHARS = 40;
-/** Segments that may be missing at the start of a requested path. An id may be missing at its end. */
+/** Segments that may be missing at the start of a requested path. An id may be missing at the end. */
 const PREFIX_SEGMENTS = new Set(API_PREFIX.split('/'));
 /** Cost of a missing segment. Two segments may be missing. */
 const MISSING_SEGMENT_COST = 0.45;
-/** Maximum ratio of changed characters in a misspelled segment. */
+/** Maximum ratio of different characters in a misspelled segment. */
 const MAX_EDIT_RATIO = 0.5;
 
 /** Returns the methods that a path supports; none if the path does not exist. */
@@ -52,7 +52,7 @@ export function createUnknownPathError(
   );
 }
 
-/** Returns the template of the path that is most similar to a path; undefined if none is similar. */
+/** Returns the template of the path that is most similar to a path; undefined if no template is similar. */
 function findClosestPath(app: App, pages: { has(path: string): boolean }, path: string): string | undefined {
   const segments = splitPath(path);
   if (segments.length === 0 || segments.length > MAX_SEGMENTS) return undefined;
@@ -71,7 +71,7 @@ function splitPath(path: string): string[] {
 
 /**
  * Returns how much a path differs from a template: 0 for a path that matches, less than 1 for a similar one.
- * @param budget difference from which on the result does not matter
+ * @param budget difference at which the comparison can stop
  */
 function computePathDistance(path: readonly string[], template: readonly string[], budget = 1): number {
   if (budget <= 0) return Number.POSITIVE_INFINITY;

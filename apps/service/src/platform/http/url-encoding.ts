@@ -7,8 +7,8 @@ import { createInvalidRequestError } from '../errors/invalid-request.ts';
 const MAX_NAME_CHARS = 60;
 
 /**
- * Rejects URLs that are not percent-encoded UTF-8, contain NUL characters, or have query parameters without a value. Otherwise, the service would
- * search for another text than the client meant.
+ * Rejects URLs that are not percent-encoded UTF-8, contain NUL characters, or have query parameters without a value. Otherwise, the service would use
+ * a different value from the one that the client meant.
  */
 export function checkUrlEncoding(): MiddlewareHandler<Environment> {
   return async (c, next) => {

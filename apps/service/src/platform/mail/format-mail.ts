@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts';
 
-/** The parts of an email as a mail server receives them. */
+/** The parts of an email that are sent to a mail server. */
 export interface FormattedMail {
   readonly subject: string;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface FormattedMail {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Formats an email as plain text and as HTML. Names that members choose contain no markup and no line breaks afterwards. */
+/** Formats an email as plain text and as HTML. Escapes markup and removes line breaks in names that members choose. */
 export function formatMail({ subject, lines, link, closing }: Mail): FormattedMail {
   const before = lines.map(joinLines);
   const after = closing.map(joinLines);

@@ -14,9 +14,9 @@ export type MailResult = { readonly sent: true } | { readonly sent: false; reado
 
 /** Sends emails. */
 export interface Mailer {
-  /** Whether a mail server is set. Without one, `send` sends nothing. */
+  /** Whether a mail server is configured. Otherwise, `send` sends nothing. */
   readonly isEnabled: boolean;
-  /** Sends an email within a few seconds. Never rejects. */
+  /** Sends an email within a few seconds. The promise never rejects. */
   send(mail: Mail): Promise<MailResult>;
 }
 

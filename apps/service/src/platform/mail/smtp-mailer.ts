@@ -5,17 +5,17 @@ import { type Mailer, type MailResult, NO_MAILER } from './mailer.ts';
 
 /** A mail server and the sender of all emails. */
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://` URL with the name and the password of an account, if the mail server requires one. */
+  /** `smtp://` or `smtps://` URL, with the user name and password if the mail server requires authentication. */
   readonly url: string;
-  /** Address of the sender, also with a name: `Context Sync <sync@example.com>`. */
+  /** Email address of the sender, optionally with a display name: `Context Sync <sync@example.com>`. */
   readonly from: string;
 }
 
-/** Limits in milliseconds, so that a request that sends an email gets its response before its deadline. */
+/** Timeouts in milliseconds. They are short enough that a request that sends an email gets its response before the request deadline. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const SEND_TIMEOUT_MS = 15_000;
 
-/** What the codes of nodemailer mean for the person who waits for the email. */
+/** Explanations of nodemailer's error codes for the person who sends the email. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNECTION: 'The mail server cannot be reached',
   ECONNREFUSED: 'The mail server cannot be reached',
@@ -61,7 +61,7 @@ async function createTransport({ url, from }: SmtpOptions) {
       host: hostname.replaceAll(/^\[|\]$/g, ''),
       port: port === '' ? undefined : Number(port),
       secure: protocol === 'smtps:',
-      // A password is never sent without encryption, except to this machine.
+      // A password is never sent without encryption, except to the local machine.
       requireTLS: protocol === 'smtp:' && hasAccount && !isLoopback(hostname),
       auth: hasAccount ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -79,19 +79,22 @@ async function createTransport({ url, from }: SmtpOptions) {
 
 type SmtpTransport = Awaited<ReturnType<typeof createTransport>>;
 
-/** Returns why an email was not sent, without the address of the recipient and the password. */
+/** Returns the reason why an email was not sent, without the recipient's email address and the password. */
 function describeFailure(error: unknown): string {
   const { code = '', response } = (error ?? {}) as { code?: string; response?: string };
   const knownReason = REASONS[code];
   if (knownReason !== undefined) return knownReason;
-  // The mail server names the recipient in its response; the person who sends the email knows it, but the log of the operator must not contain it.
+  // The response of the mail server can contain the recipient's email address, which the operator's log must not contain.
   const status = /^\d{3}(?: \d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '')?.[0];
   return status === undefined
     ? 'The mail server does not accept the email'
     : `The mail server rejects the email with ${status}`;
 }
 
-/** Rejects with `ETIMEDOUT` if a promise takes too long: a mail server that sends one byte at a time is never idle. */
+/**
+ * Rejects with `ETIMEDOUT` if a promise takes too long. An idle timeout is not sufficient, because a mail server that sends one byte at a time is
+ * never idle.
+ */
 async function limitTime(sendPromise: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

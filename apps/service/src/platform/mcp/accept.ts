@@ -5,7 +5,7 @@ interface MediaRange {
 }
 
 /**
- * Returns whether a client accepts a media type (RFC 9110, section 12.5.1). The most specific range decides. A client without the header accepts
+ * Returns whether a client accepts a media type (RFC 9110, section 12.5.1). The most specific media range takes precedence. A client without the header accepts
  * everything.
  */
 export function acceptsMediaType(header: string | undefined, mediaType: string): boolean {

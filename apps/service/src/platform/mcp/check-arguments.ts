@@ -4,14 +4,14 @@ import { getDetails } from '../errors/invalid-request.ts';
 /** Maximum number of problems in one message. */
 const MAX_PROBLEMS = 5;
 
-/** The arguments of a call, or the problems that the model can fix. */
+/** The validated arguments of a call, or problems that the model can fix. */
 export type CheckedArguments<Input extends z.ZodObject> =
   | { readonly args: z.output<Input> }
   | { readonly problem: string };
 
 /**
- * Validates the arguments of a tool. Accepts numbers and truth values that were sent as texts, and null for optional arguments, because some clients
- * always send them in this way.
+ * Validates the arguments of a tool. Accepts numbers and booleans as strings, and null for optional arguments, because some clients always send them
+ * in this way.
  */
 export function checkArguments<Input extends z.ZodObject>(
   tool: string,
@@ -46,7 +46,7 @@ function isAccepted(schema: z.core.$ZodType, value: unknown): boolean {
   return !('issues' in (schema['~standard'].validate(value) as object));
 }
 
-/** Returns the number or truth value that a text contains; undefined if it contains none, or if it could be written in several ways. */
+/** Returns the number or boolean in a text; undefined if the text contains neither, or is not its canonical form. */
 function readLiteral(value: unknown): number | boolean | undefined {
   if (value === 'true' || value === 'false') return value === 'true';
   return typeof value === 'string' && String(Number(value)) === value ? Number(value) : undefined;

@@ -2,12 +2,12 @@ import { classifyInboundRequest, ProtocolErrorCode, specTypeSchemas } from '@mod
 import { z } from 'zod';
 import { getDetails } from '../errors/invalid-request.ts';
 
-/** The schemas of the library for requests that the stateless revision of the protocol removed. */
+/** The library's schemas for requests that the stateless revision of the protocol has removed. */
 const FORMER_REQUEST_SCHEMAS: Readonly<Record<string, unknown>> = {
   initialize: specTypeSchemas.InitializeRequest,
   ping: specTypeSchemas.PingRequest,
 };
-/** The schemas of the library for the requests that the server answers in every revision. */
+/** The library's schemas for requests that the server supports in every revision of the protocol. */
 const REQUEST_SCHEMAS: Readonly<Record<string, unknown>> = {
   'tools/call': specTypeSchemas.CallToolRequest,
   'tools/list': specTypeSchemas.ListToolsRequest,
@@ -25,8 +25,8 @@ export interface McpErrorResponse {
 }
 
 /**
- * Checks the parameters of a POST request's messages. The library would respond with the JSON text of its schema library. Bodies that are not JSON-RPC,
- * and methods that the revision of the request does not have, are left to the library.
+ * Checks the parameters of a POST request's messages. Without this check, the library would respond with the raw JSON of schema errors. Bodies that
+ * are not JSON-RPC, and methods that the request's protocol revision does not define, are handled by the library.
  * @returns the response to an invalid message; undefined if all are valid
  */
 export async function checkMessages(request: Request): Promise<McpErrorResponse | undefined> {

@@ -4,8 +4,8 @@ import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
 const MAX_CLIENT_CHARS = 80;
 
 /**
- * Returns the name that a client gives itself in a request, in readable characters.
- * @param envelope the protocol's values of the request. Clients of earlier protocol revisions send their name only in another request.
+ * Returns the client name that a request contains, without unreadable characters.
+ * @param envelope protocol metadata of the request. Clients of earlier protocol revisions send their name only in another request.
  */
 export function readClientName(envelope: object | undefined): string | undefined {
   const info = (envelope as Readonly<Record<string, unknown>> | undefined)?.[CLIENT_INFO_META_KEY];
@@ -13,7 +13,7 @@ export function readClientName(envelope: object | undefined): string | undefined
   return (typeof name === 'string' && cleanName(name)) || undefined;
 }
 
-/** Returns the name of the first program in a `User-Agent` header, without its version; an empty text if there is none. */
+/** Returns the name of the first program in a `User-Agent` header, without its version; an empty text if there is no name. */
 export function readProgram(userAgent = ''): string {
   return cleanName(/^[\w.-]+/.exec(userAgent)?.[0] ?? '');
 }

@@ -1,6 +1,6 @@
 /**
  * Converts a response with an event stream to a JSON response, for clients that do not accept streams. The body is the message of the stream, or a
- * list if there are several. Other responses are returned unchanged.
+ * list of messages if there are several. Other responses are returned unchanged.
  */
 export async function convertToJson(response: Response): Promise<Response> {
   if (!/^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')) return response;

@@ -22,13 +22,13 @@ const MCP_PATH = '/mcp';
 /** Page that explains how to connect a client. */
 const SETUP_PATH = '/mcp/setup';
 const JSON_TYPE = 'application/json';
-/** Maximum size of a body in bytes. The largest argument of a tool is a query. */
+/** Maximum size of a body in bytes. This is sufficient, because the largest argument of a tool is a query. */
 const MAX_BODY_BYTES = 262_144;
 /** The JSON-RPC code for errors that the server defines. */
 const SERVER_ERROR_CODE = -32_000;
 
 export interface McpOptions {
-  /** Host names (without port) under which the service is reachable, in addition to loopback names. */
+  /** Host names (without port) that the Host and Origin headers may contain, in addition to loopback names. */
   readonly hosts?: readonly string[];
   /** Adds tools to every server. Only tests use this function. */
   readonly extend?: (server: McpServer) => void;
@@ -105,8 +105,8 @@ export function addMcpEndpoint(
 }
 
 /**
- * Checks the media types of a request, and replaces its headers with the only spelling that the library accepts: it compares texts, requires clients to
- * accept both JSON and event streams, and does not know wildcards.
+ * Checks the media types of a request, and replaces its headers with the only values that the library accepts: it compares strings, requires clients
+ * to accept both JSON and event streams, and does not support wildcards.
  * @returns whether the client accepts event streams
  * @throws HttpError
  */
@@ -127,7 +127,7 @@ function negotiate(c: Context<Environment>): boolean {
   return acceptsStream;
 }
 
-/** Sends browsers to the page that explains how to connect a client. Clients of the protocol accept event streams when they send a GET request. */
+/** Redirects browsers to the page that explains how to connect a client. Clients of the protocol accept event streams when they send a GET request. */
 const sendBrowsersToPage: MiddlewareHandler<Environment> = async (c, next) => {
   const accept = c.req.header('accept') ?? '';
   const isBrowser = c.req.method === 'GET' && /\btext\/html\b/i.test(accept) && !/\bevent-stream\b/i.test(accept);

@@ -4,14 +4,14 @@ import type { McpViewer } from './mcp-viewer.ts';
 import { readToolOffers, type ToolRegistry } from './tool-offers.ts';
 import { describeUnknownTools } from './unknown-tool.ts';
 
-/** What the areas offer to MCP clients. */
+/** The tools and resources that the areas offer to MCP clients. */
 export interface McpCatalog {
   listTools(viewer: McpViewer): readonly RegisteredTool[];
   addResources(server: McpServer, viewer: McpViewer): void;
   readonly registry: ToolRegistry;
 }
 
-/** How the server names itself to clients. */
+/** Name and version that the server reports to clients. */
 export const SERVER_IDENTITY = { name: 'context-sync', title: 'Context Sync', version: '1.0.0' } as const;
 
 /** Creates an MCP server for one request of a viewer. */
@@ -24,12 +24,12 @@ export async function createMcpServer(
   const allTools = catalog.listTools(viewer);
   const tools = allTools.filter((tool) => offers.isEnabled(tool));
   const server = new McpServer(SERVER_IDENTITY, { instructions: formatInstructions(tools) });
-  // The server sends no change notifications, because any other process may change the lists.
+  // The server sends no change notifications, because it does not notice when another process changes the lists.
   server.server.registerCapabilities({
     tools: { listChanged: false },
     resources: { listChanged: false, subscribe: false },
   });
-  // Only members get the tools that are not public, because OpenAPI documents, metrics, users and hints have no public parts.
+  // Only members get tools that are not public, because OpenAPI documents, metrics, users and hints have no public parts.
   const keylessTools = tools.filter(({ isPublic }) => !isPublic && viewer.publicOnly);
   const outOfScopeTools = tools.filter((tool) => !keylessTools.includes(tool) && !viewer.scopes.includes(tool.scope));
   const availableTools = tools.filter((tool) => !keylessTools.includes(tool) && !outOfScopeTools.includes(tool));
@@ -45,7 +45,7 @@ export async function createMcpServer(
   return server;
 }
 
-/** Returns when to call which tool. Tools that belong together have the same sentence. */
+/** Returns instructions for when to call which tool. Related tools share one sentence. */
 function formatInstructions(tools: readonly RegisteredTool[]): string {
   const sentences = new Set(tools.map(({ usage }) => usage));
   return ['Answers questions about an API from its docs and its OpenAPI document.', ...sentences].join('\n');

@@ -7,7 +7,7 @@ import { ToolError } from './tool-error.ts';
 import { formatFailureMessage } from './tool-failure.ts';
 import type { ToolOffer } from './tool-offers.ts';
 
-/** What a tool does, for clients that ask people before some calls. */
+/** Annotations of a tool. Some clients use them to decide whether to ask for confirmation before a call. */
 export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -37,11 +37,11 @@ export interface McpTool<Input extends z.ZodObject, Output extends z.ZodObject> 
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  /** @param client name that the client gives itself; possibly empty */
+  /** @param client name that the client reports; possibly empty */
   run(input: z.output<Input>, client: string): Promise<ToolResult<z.input<Output>>>;
 }
 
-/** Maximum length of an intent in characters. Longer ones are cut, so that the call itself does not fail. */
+/** Maximum length of an intent in characters. Longer intents are truncated, so that the call does not fail. */
 const MAX_INTENT_CHARS = 300;
 const INTENT = z
   .string()
@@ -50,16 +50,16 @@ const INTENT = z
     'What you are trying to do, in one sentence without personal data. The owners of this API read it to improve their docs.',
   );
 
-/** How a server offers a tool. */
+/** Options for registering a tool on a server. */
 export interface ToolContext {
   readonly offer: ToolOffer;
-  /** Name of the client if the request does not contain it. */
+  /** Name of the client for requests that do not contain it. */
   readonly clientName: string;
   /** Receives internal errors, for which the client gets only a generic message. */
   readonly report: (error: unknown) => void;
 }
 
-/** The checked arguments of a call, without the intent, which no tool uses. */
+/** The validated arguments of a call, without the intent, which tools do not use. */
 interface CheckedCall<Input extends z.ZodObject> {
   readonly intent: string | undefined;
   readonly checked: CheckedArguments<Input>;
@@ -83,7 +83,7 @@ function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
 ): void {
   // The library requires a schema with exact types, so the generic schema is widened.
   const outputSchema: z.ZodObject = output;
-  // The arguments are checked here instead of by the library, which would reject some and would print the text of the schema library.
+  // The arguments are validated here instead of by the library, which would reject lenient notations and respond with raw schema errors.
   const { '~standard': standard } = offer.asksIntent ? input.extend({ intent: INTENT }) : input;
   const inputSchema: StandardSchemaWithJSON<unknown, CheckedCall<Input>> = {
     '~standard': {
@@ -123,7 +123,7 @@ function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
     },
     async ({ intent, checked }, { mcpReq }) => {
       const startedAt = performance.now();
-      // Every tool has the argument `project`.
+      // Every tool has the argument `project`, so it can be read here.
       const slug = 'problem' in checked ? undefined : (checked.args as { readonly project?: string }).project;
       const client = readClientName(mcpReq.envelope) ?? clientName;
       const result = await respond(checked, slug, client);
@@ -134,21 +134,21 @@ function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   );
 }
 
-/** A tool with its place in the catalog. */
+/** A tool with its properties in the catalog. */
 export interface RegisteredTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
-  /** Whether the tool works without a key, if a project allows it. */
+  /** Whether the tool works without a key if a project allows access without a key. */
   readonly isPublic: boolean;
   /** A sentence for the instructions of the server: when to call the tool. */
   readonly usage: string;
   readonly annotations: ToolAnnotations;
   /** Scope that a client needs. */
   readonly scope: McpScope;
-  /** Whether projects that have not changed the tool do not offer it. */
+  /** Whether the tool is turned off by default. */
   readonly isOffByDefault: boolean;
   addToServer(server: McpServer, context: ToolContext): void;
 }

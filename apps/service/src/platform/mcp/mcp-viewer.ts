@@ -1,20 +1,20 @@
 import type { AccessPorts, Principal, Project } from '../access/accounts.ts';
 import type { Store } from '../database/store.ts';
 
-/** What a client may do. Every client may read. */
+/** Permissions of a client in addition to reading. */
 export const READ_SCOPE = 'mcp:read';
 export const FEEDBACK_SCOPE = 'mcp:feedback';
 export type McpScope = typeof READ_SCOPE | typeof FEEDBACK_SCOPE;
 
 /** The client of an MCP request with the data that the client can read. */
 export interface McpViewer {
-  /** Id of the viewer, so that one viewer cannot use the cursors of another. */
+  /** Id of the viewer. Cursors are bound to this id, so that one viewer cannot use the cursors of another. */
   readonly id: string;
   /** Whether the viewer can see only public context items and no OpenAPI documents. */
   readonly publicOnly: boolean;
-  /** Name of the client's application or program, for requests that do not contain it; possibly empty. */
+  /** Name of the client application, for requests that do not contain a client name; possibly empty. */
   readonly clientName: string;
-  /** What the client may do: scopes of its access token, or those of its key. */
+  /** Permissions of the client: the scopes of its access token, or those that its key grants. */
   readonly scopes: readonly string[];
   /** Returns the projects that the viewer can read, sorted by slug. */
   projects(): Promise<readonly Project[]>;
@@ -43,7 +43,7 @@ export function createAnonymousViewer(store: Store<AccessPorts>, program: string
   return { id: '', publicOnly: true, clientName: program, scopes: [READ_SCOPE], projects };
 }
 
-/** Returns a function that reads the projects once, because a viewer exists for one request. */
+/** Returns a function that reads the projects only once. This is sufficient, because a viewer exists for one request. */
 function callOnce(read: McpViewer['projects']): McpViewer['projects'] {
   let projects: ReturnType<McpViewer['projects']> | undefined;
   return () => {

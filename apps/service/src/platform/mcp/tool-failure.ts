@@ -1,7 +1,7 @@
 import { StoreUnavailableError } from '../database/store-unavailable-error.ts';
 import { RETRY_AFTER_SECONDS, storeFailure } from '../errors/service-unavailable.ts';
 
-/** Returns the message for an error that the arguments of the call did not cause. Only the operator gets the original error. */
+/** Returns the message for an internal error of a call. Only the operator gets the original error. */
 export function formatFailureMessage(error: unknown): string {
   if (!(error instanceof StoreUnavailableError))
     return 'The service failed unexpectedly; try again, or report it to its operator';

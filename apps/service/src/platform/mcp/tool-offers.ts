@@ -2,13 +2,13 @@ import type { Project } from '../access/accounts.ts';
 import type { McpViewer } from './mcp-viewer.ts';
 import { ToolError } from './tool-error.ts';
 
-/** What the owners of a project have changed about a tool. */
+/** Settings of a tool that the owners of a project have changed. */
 export interface ToolSetting {
   readonly projectId: string;
   readonly name: string;
   /** Whether clients can list and call the tool. */
   readonly enabled: boolean;
-  /** Description that replaces the one of the tool; null if it does not. */
+  /** Description that replaces the tool's own description; null if it is not replaced. */
   readonly description: string | null;
 }
 
@@ -16,46 +16,46 @@ export interface ToolSetting {
 export interface ToolCall {
   readonly projectId: string;
   readonly tool: string;
-  /** Name that the client gives itself. */
+  /** Name that the client reports. */
   readonly client: string;
   readonly isError: boolean;
   readonly durationMs: number;
-  /** The intent that the agent states; undefined if it states none, or the project does not ask for intents. */
+  /** The intent that the agent states; undefined if the agent states no intent, or the project does not ask for intents. */
   readonly intent?: string | undefined;
 }
 
-/** What the owners of projects have changed. */
+/** Settings that the owners of projects have changed. */
 export interface ToolSettings {
   readonly tools: readonly ToolSetting[];
   /** The projects that ask agents for their intent. */
   readonly intentProjects: readonly string[];
 }
 
-/** Where the settings of tools are stored, and where calls are counted. */
+/** Provides the settings of tools, and counts calls. */
 export interface ToolRegistry {
   readSettings(projectIds: readonly string[]): Promise<ToolSettings>;
-  /** Counts a call. Must not wait. */
+  /** Counts a call. Must return immediately. */
   recordCall(call: ToolCall): void;
 }
 
-/** A tool as a server offers it to one viewer. */
+/** A tool with the settings that apply to one viewer. */
 export interface ToolOffer {
   readonly description: string;
-  /** Whether agents are asked what they want to do. */
+  /** Whether agents are asked for their intent. */
   readonly asksIntent: boolean;
-  /** @throws ToolError if the tool is switched off in the project of the call */
+  /** @throws ToolError if the tool is turned off in the project of the call */
   checkCall(slug: string | undefined): void;
   recordCall(slug: string | undefined, call: Omit<ToolCall, 'projectId' | 'tool'>): void;
 }
 
-/** What the settings of projects need to know about a tool. */
+/** The properties of a tool to which the settings of projects apply. */
 interface OfferedTool {
   readonly name: string;
   readonly description: string;
   readonly isOffByDefault: boolean;
 }
 
-/** Returns whether a project offers a tool. @param setting what the project has changed */
+/** Returns whether a project offers a tool. @param setting settings that the project has changed */
 export function isToolEnabled(
   { isOffByDefault }: Pick<OfferedTool, 'isOffByDefault'>,
   setting: Pick<ToolSetting, 'enabled'> | undefined,
@@ -65,14 +65,13 @@ export function isToolEnabled(
 
 /** The tools of a server for one viewer, with the settings of the viewer's projects. */
 export interface ToolOffers {
-  /** Whether the tool is switched on in at least one of the projects. */
+  /** Whether the tool is turned on in at least one of the projects. */
   isEnabled(tool: OfferedTool): boolean;
   createOffer(tool: OfferedTool): ToolOffer;
 }
 
 /**
- * Reads which tools the projects of a viewer offer. If that fails, each call fails with the same error, so that no tool runs that may be switched
- * off.
+ * Reads which tools the projects of a viewer offer. If this fails, each call fails with the same error, because the tool may be turned off.
  */
 export async function readToolOffers(viewer: McpViewer, registry: ToolRegistry): Promise<ToolOffers> {
   try {
@@ -123,7 +122,7 @@ function createToolOffers(projects: readonly Project[], settings: ToolSettings, 
   };
 }
 
-/** Returns the description of a tool: that of the projects in which the tool is switched on, if they have the same one. */
+/** Returns the description of a tool. If all projects in which the tool is turned on have the same custom description, returns that one. */
 function selectDescription(
   original: string,
   projects: readonly Project[],

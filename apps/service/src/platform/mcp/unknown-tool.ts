@@ -2,24 +2,24 @@ import { findClosestName } from '@context-sync/base';
 import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { quoteText } from '../errors/describe-value.ts';
 
-/** Matches the messages of the library for a name that is not the name of a tool. */
+/** Matches the library's messages for an unknown tool. */
 const UNKNOWN_TOOL = /^Tool .* (?:not found|disabled)$/s;
 
 /** The tools that a server could offer. */
 export interface ToolNames {
   /** Tools that the client may use. */
   readonly available: readonly string[];
-  /** Tools that the client may only use with a key. */
+  /** Tools for which the client needs a key. */
   readonly withKey: readonly string[];
-  /** Tools that the client may only use with another scope, which is the value. */
+  /** Tools for which the client needs another scope, by tool name. The value is the scope. */
   readonly withScope: ReadonlyMap<string, string>;
-  /** Tools that are switched off in all projects of the client. */
+  /** Tools that are turned off in all projects of the client. */
   readonly disabled: readonly string[];
 }
 
 /**
- * Replaces the error for the call of an unknown tool by one that names what to call instead. The library reports names such as `constructor` as
- * disabled tools. Must be called before tools are registered, because the library then sets its handler.
+ * Replaces the error for the call of an unknown tool with an error that suggests which tool to call instead. The library reports names such as `constructor` as
+ * disabled tools. Must be called before tools are registered, because the library sets its own handler at that time.
  */
 export function describeUnknownTools({ server }: McpServer, names: ToolNames): void {
   const setRequestHandler = server.setRequestHandler.bind(server) as (method: string, ...rest: unknown[]) => void;

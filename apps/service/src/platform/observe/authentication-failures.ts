@@ -5,7 +5,7 @@ import { getCounts, throttleCounts } from './throttled-counts.ts';
 const ADDRESS_PATTERN = /^[\w.:%-]{1,45}$/;
 
 /**
- * Logs requests without a valid key, at most one line per second, with their addresses, reasons and counts.
+ * Logs requests without a valid key, at most one line per second, with IP addresses, reasons and counts.
  * @param json whether to write JSON instead of text
  */
 export function createAuthenticationFailureLog(write: (line: string) => void, json: boolean) {

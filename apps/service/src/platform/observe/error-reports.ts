@@ -23,7 +23,7 @@ function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the stack of an error; undefined if the database is unavailable, because the stack then contains no more than the message. */
+/** Returns the stack of an error; undefined if the database is unavailable, because the stack then adds nothing to the message. */
 function getStack(error: unknown): string | undefined {
   return error instanceof Error && !(error instanceof StoreUnavailableError) ? error.stack : undefined;
 }

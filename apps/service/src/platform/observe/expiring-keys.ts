@@ -14,8 +14,7 @@ export async function listExpiringKeys(
 }
 
 /**
- * Warns of the keys that expire soon, immediately and then once a day, until the signal is aborted. A warning contains the id of the key but no
- * address.
+ * Warns of the keys that expire soon, immediately and then once a day, until the signal is aborted. A warning contains the id of the key, but no email address.
  */
 export async function keepReportingKeys(
   store: Store<AccessPorts>,

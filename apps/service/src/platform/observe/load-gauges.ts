@@ -2,7 +2,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { Concurrency } from '../rate-limit/running-requests.ts';
 import type { GaugeSource } from './metrics.ts';
 
-/** Creates gauges of what clients make the service hold, each of which has a limit. */
+/** Creates gauges of the resources that clients use, such as connections and running requests. Each resource has a limit. */
 export function createLoadGauges(
   { key, anonymous }: Concurrency,
   getConnections: () => Connections | undefined,

@@ -13,7 +13,7 @@ export interface MetricsServer {
 }
 
 export interface MetricsAddress {
-  /** Address to listen on. */
+  /** Host name or IP address to listen on. */
   readonly host: string;
   readonly port: number;
   /** Host names (without port) that the Host header of a request may contain, in addition to loopback names, IP addresses and `host`. */
@@ -21,8 +21,8 @@ export interface MetricsAddress {
 }
 
 /**
- * Serves the metrics on a separate address, so that they are not exposed with the API.
- * @throws Error if the address cannot be used
+ * Serves the metrics on a separate port, so that they are not exposed together with the API.
+ * @throws Error if the host and port cannot be used
  */
 export async function startMetricsServer(
   metrics: Metrics,

@@ -1,6 +1,6 @@
 import type { RequestObserver } from './request-observer.ts';
 
-/** Logs each request as a line of JSON. */
+/** Creates an observer that logs each request as one line of JSON. */
 export function createRequestLog(write: (line: string) => void): RequestObserver {
   return () =>
     ({ seconds, ...seen }) =>

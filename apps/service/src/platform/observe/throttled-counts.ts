@@ -3,7 +3,7 @@ import { NAME_LIMITS } from '../database/name-limits.ts';
 /** Minimum time between two reports in milliseconds. */
 const REPORT_INTERVAL_MS = 1_000;
 
-/** The number of values that were reported under one name, and the first value. */
+/** The number of values that were reported under the same name, and the first value. */
 export interface CountedValue<T> {
   /** The first value that was reported under this name. */
   readonly value: T;

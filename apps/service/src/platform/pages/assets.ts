@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { App } from '../access/request-environment.ts';
 
-/** The relative path is the same from the sources and from the build. */
+/** Folder of the assets. The relative path is the same from the sources and from the build. */
 const FOLDER = new URL('../../../assets/', import.meta.url);
 
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', svg: 'image/svg+xml' } as const;
 
-/** A year, which is the maximum that caches respect. The address of an asset changes with its content. */
+/** Cache lifetime of one year in seconds. It can be this long, because the URL of an asset changes with its content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 interface Asset {
@@ -34,7 +34,7 @@ const ASSETS = {
 /** The scripts that pages can load. */
 export type ScriptName = 'page' | 'passkey' | 'tryIt';
 
-/** The styles that pages can load besides those of all pages. */
+/** The style sheets that pages can load in addition to the common one. */
 export type StylesName = 'portal';
 
 /** Returns the path of an asset. */

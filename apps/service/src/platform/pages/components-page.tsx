@@ -13,7 +13,7 @@ const ERRORS = [
   { field: 'notes', message: 'The notes must have at most 20 characters (they have 24)' },
 ];
 
-/** Adds a page with every component in each of its states, which the tests of the components look at. */
+/** Adds a page with every component in each of its states, for the tests of the components. */
 export function addComponentsPage(pages: Pages): void {
   pages.getPublic(PATH, (request) => ({
     title: 'Components',

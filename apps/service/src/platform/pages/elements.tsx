@@ -1,7 +1,7 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
 import { Icon, type IconName } from './icons.tsx';
 
-/** A link that looks like a button, for the main way on from a page. */
+/** A link that looks like a button, for the main next step on a page. */
 export function LinkButton({
   href,
   kind = 'secondary',
@@ -20,7 +20,7 @@ export function LinkButton({
   );
 }
 
-/** A short state, such as the role of a member. */
+/** A short status, such as the role of a member. */
 export function Badge({
   kind = 'neutral',
   children,
@@ -30,7 +30,7 @@ export function Badge({
 
 const NOTICE_ICONS = { info: 'info', success: 'check', warning: 'triangle-alert', danger: 'circle-alert' } as const;
 
-/** A message above the content, such as the result of the form that led to the page. */
+/** A message above the content, such as the result of the form that redirected to the page. */
 export function Notice({ kind = 'info', children }: PropsWithChildren<{ readonly kind?: keyof typeof NOTICE_ICONS }>) {
   return (
     <div class={`notice ${kind}`} role={kind === 'info' ? undefined : 'status'}>
@@ -50,7 +50,7 @@ export function Section({ title, id, children }: PropsWithChildren<{ readonly ti
   );
 }
 
-/** A command or another text to copy. The page needs the script `page` for the button. */
+/** A command or another text to copy. The copy button requires that the page loads the script `page`. */
 export function CodeBlock({ children }: { readonly children: string }) {
   return (
     <div class="code" data-copy>
@@ -61,13 +61,13 @@ export function CodeBlock({ children }: { readonly children: string }) {
   );
 }
 
-/** A time, readable and exact, or only its day. */
+/** A time in a readable and an exact format, or only a date. */
 export function Time({ at, precision = 'minute' }: { readonly at: string; readonly precision?: 'minute' | 'day' }) {
   const day = at.slice(0, 10);
   return <time datetime={at}>{precision === 'day' ? day : `${day} ${at.slice(11, 16)} UTC`}</time>;
 }
 
-/** The state of a page or of a part of it that has no content, with what to do next. */
+/** The empty state of a page or of a part of a page, with the next step. */
 export function State({
   icon,
   title,
@@ -90,13 +90,13 @@ export interface TableColumn<Row> {
   readonly isNumeric?: boolean;
 }
 
-/** A table whose first column names the row. On a narrow page, it scrolls by itself. */
+/** A table whose first column contains row headers. On a narrow page, the table scrolls horizontally. */
 export function Table<Row>({
   caption,
   columns,
   rows,
 }: {
-  /** What the table lists, for screen readers. */
+  /** Caption of the table for screen readers. */
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
@@ -131,7 +131,7 @@ export function Table<Row>({
   );
 }
 
-/** Views of the same subject, as links. */
+/** Tabs: links to views of the same subject. */
 export function Tabs({
   label,
   tabs,
@@ -157,7 +157,7 @@ export function Tabs({
   );
 }
 
-/** Links to the other parts of a long list. */
+/** Links to the other pages of a long list. */
 export function Pagination({
   first,
   next,

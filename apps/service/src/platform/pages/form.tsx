@@ -2,7 +2,7 @@ import type { Child, PropsWithChildren } from 'hono/jsx';
 import { Icon, type IconName } from './icons.tsx';
 import type { PageRequest } from './page.ts';
 
-/** Names of the fields that every form has. */
+/** Names of the hidden fields that every form has. */
 export const TOKEN_FIELD = 'form-token';
 export const FROM_FIELD = 'form-page';
 
@@ -13,7 +13,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** A form that only a page of this service can send. */
+/** A form with a CSRF token. */
 export function Form({
   request,
   action,
@@ -23,7 +23,7 @@ export function Form({
   readonly request: PageRequest;
   readonly action: string;
   readonly class?: string;
-  /** What a script does with the form. */
+  /** Action of a script on the form. */
   readonly 'data-passkey'?: string;
   readonly 'data-options'?: string;
 }>) {
@@ -36,7 +36,7 @@ export function Form({
   );
 }
 
-/** The errors of a form, each with a link to its field. It stands above the form, as GOV.UK recommends. */
+/** The error summary of a form, with a link to the field of each error. The summary is above the form, as GOV.UK recommends. */
 export function ErrorSummary({ errors }: { readonly errors: readonly FieldError[] }) {
   if (errors.length === 0) return null;
   return (
@@ -82,9 +82,9 @@ export function TextField({
   readonly autocomplete?: string;
   readonly maxlength?: number;
   readonly required?: boolean;
-  /** Number of lines, for a text of several lines. */
+  /** Number of lines of a multiline field. */
   readonly rows?: number;
-  /** Whether the text of several lines is code, such as Markdown. */
+  /** Whether the text of a multiline field is code, such as Markdown. */
   readonly isCode?: boolean;
 }) {
   const attributes = { id: name, name, autocomplete, maxlength, required, ...describeField({ name, hint, errors }) };
@@ -101,7 +101,7 @@ export function TextField({
   );
 }
 
-/** A choice of one of several values. */
+/** A field for selecting one of several values. */
 export function SelectField({
   label,
   name,
@@ -126,7 +126,7 @@ export function SelectField({
   );
 }
 
-/** A box to check. */
+/** A checkbox. */
 export function CheckboxField({
   label,
   name,
@@ -179,7 +179,7 @@ function FieldNotes({ name, hint, errors = [] }: Omit<FieldProps, 'label'>) {
   );
 }
 
-/** Returns the attributes that tie the hint and the error to a field. */
+/** Returns the ARIA attributes that associate the hint and the error with a field. */
 function describeField({ name, hint, errors = [] }: Omit<FieldProps, 'label'>) {
   const isInvalid = errors.some(({ field }) => field === name);
   const ids = [...(hint ? [`${name}-hint`] : []), ...(isInvalid ? [`${name}-error`] : [])];
@@ -189,7 +189,7 @@ function describeField({ name, hint, errors = [] }: Omit<FieldProps, 'label'>) {
   };
 }
 
-/** The button that sends a form. Its text is a verb. */
+/** The submit button of a form. Its text begins with a verb. */
 export function SubmitButton({
   children,
   kind = 'primary',
@@ -200,7 +200,7 @@ export function SubmitButton({
 }: PropsWithChildren<{
   readonly kind?: 'primary' | 'secondary' | 'danger' | 'quiet';
   readonly icon?: IconName;
-  /** What screen readers read instead of the text, if the text is short because of its row. It begins with the text. */
+  /** Accessible name that screen readers use instead of the text, if the text is only clear together with its table row. It begins with the text. */
   readonly label?: string;
   readonly name?: string;
   readonly value?: string;

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icons.tsx';
 import { HOME } from './next-path.ts';
 import type { PageContent, PageRequest } from './page.ts';
 
-/** The groups of the navigation, in their order. Pages of the last one belong to no project. */
+/** The groups of the navigation in order. Pages of the last group belong to no project. */
 const NAVIGATION_GROUPS = ['Traffic', 'Content', 'Project', 'You'] as const;
 
 /** A page in the navigation. */
@@ -14,7 +14,7 @@ export interface NavigationPage {
   readonly group: (typeof NAVIGATION_GROUPS)[number];
   readonly label: string;
   readonly icon: IconName;
-  /** Path; for a page of a project, what follows `/projects/{slug}`, such as `/members`. */
+  /** Path of the page. For a page of a project, the part after `/projects/{slug}`, such as `/members`. */
   readonly path: string;
 }
 
@@ -144,7 +144,7 @@ function NavigationLink({
   path,
   current,
 }: Omit<NavigationPage, 'group'> & {
-  /** Path of the page that the browser shows. */
+  /** Path of the current page. */
   readonly current: string;
 }) {
   return (

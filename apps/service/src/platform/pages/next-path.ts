@@ -1,10 +1,9 @@
 const MAX_LENGTH = 4_096;
-/** The page after a sign-in, if the member asked for no other. */
+/** Path of the default page after a sign-in. */
 export const HOME = '/projects';
 
 /**
- * Returns the path and query of a page of this service; undefined for every other text, so that a form or a link cannot send a browser to another
- * site.
+ * Returns the path and query of a page of this service; undefined for every other text, so that a form or a link cannot redirect a browser to another site.
  */
 export function parseOwnPath(text: string | undefined, origin: string): string | undefined {
   // Browsers treat a backslash as a slash, and remove tabs and line breaks.
@@ -19,7 +18,7 @@ export function parseNextPath(text: string | undefined, origin: string): string 
   return path === undefined || /^\/sign-(?:in|out)\b/.test(path) ? HOME : path;
 }
 
-/** Returns the path of the sign-in page, after which the browser returns to a page. */
+/** Returns the path of the sign-in page that redirects back to a page after the sign-in. */
 export function formatSignInPath(next: string): string {
   return next === HOME ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** A reason not to show a page or not to process a form, which the person reads. */
+/** An error that is shown to the user instead of a page or the result of a form. */
 export class PageFailure extends Error {
   override readonly name = 'PageFailure';
   readonly status: ContentfulStatusCode;

@@ -1,9 +1,9 @@
 import type { PageContent } from './page.ts';
 
 /**
- * Returns the headers of a page. Browsers load nothing but the files of this service, run no script within a page, send forms to this service only, and
- * show the page in no frame. Caches must not store pages, which contain data of members.
- * @param imageSources other sources of images than this service
+ * Returns the headers of a page. With these headers, browsers load only files of this service, run no inline scripts, send forms only to this
+ * service, and do not show the page in a frame. Caches must not store pages, because they contain data of members.
+ * @param imageSources additional sources of images
  * @param connectSources origins to which a script of the page sends requests
  */
 export function getPageHeaders({
@@ -30,7 +30,7 @@ export function getPageHeaders({
       .map((directive) => directive.join(' '))
       .join('; '),
     'cross-origin-opener-policy': 'same-origin',
-    // Without a policy, addresses with one-time tokens would be sent to other sites. `no-referrer` would hide the origin of forms.
+    // Without a referrer policy, URLs with one-time tokens would be sent to other sites. `no-referrer` would also hide the origin of forms.
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',

@@ -2,8 +2,8 @@ import { isLoopback } from '@context-sync/core';
 import type { Context } from 'hono';
 
 /**
- * Returns the origin at which a browser reaches the pages, with which addresses, cookies and passkeys are created. Without a public URL, pages work only
- * on this machine, because a service cannot know at which address a proxy serves it.
+ * Returns the origin of the pages for a browser. URLs, cookies and passkeys are created with this origin. Without a public URL, pages work only on
+ * this machine, because the service cannot know its URL behind a proxy.
  * @param publicUrl public URL of the service
  * @returns undefined if the request has another host
  */
@@ -14,9 +14,9 @@ export function getPageOrigin(c: Context, publicUrl: string | undefined): string
 }
 
 /**
- * Returns whether a browser sent a form from a page of this service. Both headers are set by browsers only: a page of another site cannot change them
- * (fetch standard, section 3.2). Requests of other programs have neither, and need a token as well.
- * @param rule.mustState whether one of the headers is required, because the form has no token
+ * Returns whether a browser sent a form from a page of this service. The check uses `Sec-Fetch-Site` and `Origin`, which browsers set and pages of
+ * other sites cannot change (fetch standard, section 3.2). Requests of other programs have neither header, and require a valid token.
+ * @param rule.mustState whether one of the headers is required because the form has no token
  */
 export function isFromOwnPage(c: Context, origin: string, { mustState }: { readonly mustState: boolean }): boolean {
   const site = c.req.header('sec-fetch-site');

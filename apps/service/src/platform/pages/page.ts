@@ -13,21 +13,21 @@ export type FormValues = Readonly<Record<string, string>>;
 /** A request for a page. */
 export interface PageRequest<Session extends MemberSession | undefined = MemberSession | undefined> {
   readonly c: Context<Environment>;
-  /** Origin at which the browser reaches the service, such as `https://sync.example.com`. */
+  /** Origin of the service in the browser, such as `https://sync.example.com`. */
   readonly origin: string;
   /** Session of the signed-in member; undefined if no one is signed in. */
   readonly session: Session;
   /** Token that every form of the page contains. */
   readonly formToken: string;
-  /** Path and query of the page that the browser shows. */
+  /** Path and query of the current page. */
   readonly path: string;
-  /** The fields that the form sent; for a page, those of a form whose session ended before it was sent. */
+  /** The submitted form fields. For a page, the fields of a form that was not accepted because its session had ended. */
   readonly form: FormValues;
-  /** Whether the request is for a host that shows a docs portal only. */
+  /** Whether the request is for a host that serves only a docs portal. */
   readonly isOnPortalHost: boolean;
-  /** Color scheme that the member has chosen; undefined for that of the system. */
+  /** Color scheme that the member has selected; undefined for the scheme of the system. */
   readonly scheme: Scheme | undefined;
-  /** Client address; for IPv6, its /64 network. */
+  /** IP address of the client; for IPv6, its /64 network. */
   readonly address: string;
 }
 
@@ -36,18 +36,18 @@ export type MemberRequest = PageRequest<MemberSession>;
 
 /** A page that a handler returns. */
 export interface PageContent {
-  /** The question that the page answers, or its subject. It is the only `h1` of the page. */
+  /** Title of the page: its subject, or the question that it answers. It is the only `h1` of the page. */
   readonly title: string;
   readonly body: Child;
   /** One sentence below the title. */
   readonly lead?: Child;
   readonly status?: ContentfulStatusCode;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The project to which the page belongs, whose pages the navigation lists. */
+  /** The project to which the page belongs. The navigation lists the pages of this project. */
   readonly project?: Project | undefined;
-  /** Scripts that improve the page. Without scripts, pages can do the same, except for passkeys. */
+  /** Scripts that improve the page. Except for passkeys, all functions of a page also work without scripts. */
   readonly scripts?: readonly ScriptName[];
-  /** Styles besides those of all pages. */
+  /** Style sheets in addition to the common one. */
   readonly styles?: readonly StylesName[];
   /** Origins of other sites to which a form of the page redirects. Some browsers check the targets of redirects. */
   readonly formTargets?: readonly string[];
@@ -55,11 +55,11 @@ export interface PageContent {
 
 /** Redirects the browser to another page, for example after a form was processed, so that a reload does not send the form again. */
 export interface Redirect {
-  /** Path of an own page, or the address of another site. */
+  /** Path of a page of this service, or the URL of another site. */
   readonly redirectTo: string;
 }
 
 type PageResult = PageContent | Redirect | Response;
 
-/** Returns a page or where the browser continues. */
+/** Returns a page or a redirect. */
 export type PageHandler<Request extends PageRequest> = (request: Request) => Promise<PageResult> | PageResult;

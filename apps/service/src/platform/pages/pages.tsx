@@ -27,7 +27,7 @@ export interface PageOptions {
   readonly concurrency: Concurrency;
   readonly limitBodySize: MiddlewareHandler<Environment>;
   readonly trustProxy: boolean;
-  /** URL at which people reach the service. Without it, pages work only on this machine. */
+  /** Public URL of the service. Without this URL, pages work only in a browser on the same machine. */
   readonly publicUrl: string | undefined;
   readonly portalHosts?: PortalHosts;
 }
@@ -35,18 +35,18 @@ export interface PageOptions {
 /** Who may see a page or send a form. */
 interface AccessRule {
   readonly isForMembers: boolean;
-  /** Whether requests are attempts to sign in, of which each address has a few. */
+  /** Whether requests are sign-in attempts, which are limited by IP address. */
   readonly isAttempt?: boolean;
   /**
-   * Whether the form is on pages that are the same for everyone, so that it contains no token. It does nothing in the name of a member. The browser must
-   * state that a page of this service sent it.
+   * Whether the form is on pages that are the same for all visitors, so that it contains no CSRF token. Such a form performs no action for a
+   * signed-in member. The headers of the request must show that a page of this service sent it.
    */
   readonly isOnPublicPage?: boolean;
 }
 
-/** A page or the target of a form, as an area has added it. */
+/** A page or a form route that an area has added. */
 export interface PageRoute extends Pick<AccessRule, 'isForMembers' | 'isOnPublicPage'> {
-  /** Whether caches may store the page, because it is the same for everyone who may see it. */
+  /** Whether caches may store the page, because it is the same for all people who may see it. */
   readonly isPublished?: boolean;
   readonly method: 'get' | 'post';
   readonly path: string;
@@ -60,7 +60,7 @@ interface FoundSession {
   readonly formerUserId: string | undefined;
 }
 
-/** What is known of the sender of a form that needs no session. */
+/** The session data for forms that require no session. */
 const NO_SESSION: FoundSession = { formSecret: '', session: undefined, formerUserId: undefined };
 
 /** The pages of the areas. */
@@ -69,7 +69,7 @@ export class Pages {
   readonly #options: PageOptions;
   readonly #navigation: NavigationPage[] = [];
   readonly #routes: PageRoute[] = [];
-  /** What is known about each request, for the page of an error. */
+  /** The page requests, from which error pages are created. */
   readonly #requests = new WeakMap<Context, PageRequest>();
 
   constructor(app: App, options: PageOptions) {
@@ -77,28 +77,28 @@ export class Pages {
     this.#options = options;
   }
 
-  /** Adds a page for signed-in members. Other people sign in first, and then return to the page. */
+  /** Adds a page for signed-in members. Other people are redirected to the sign-in page, and then back to this page. */
   get(path: string, handler: PageHandler<MemberRequest>): void {
     this.#add('get', path, { isForMembers: true }, (request) => handler(request as MemberRequest));
   }
 
-  /** Adds a page for everyone. @param rule.isAttempt whether it is an attempt to sign in, of which each address has a few */
+  /** Adds a public page. @param rule.isAttempt whether a request is a sign-in attempt, which is limited by IP address */
   getPublic(path: string, handler: PageHandler<PageRequest>, rule: { readonly isAttempt?: boolean } = {}): void {
     this.#add('get', path, { isForMembers: false, ...rule }, handler);
   }
 
-  /** Adds a page that an area publishes for everyone or for its readers, and whose response it creates without a session. */
+  /** Adds a page that an area publishes, for example in a portal. The area creates the response itself, without a session. */
   getPublished(path: string, respond: (c: Context<Environment>) => Promise<Response>): void {
     this.#routes.push({ method: 'get', path, isForMembers: false, isPublished: true });
     this.#app.get(path, respond);
   }
 
-  /** Adds the target of a form of signed-in members. */
+  /** Adds the route to which a form of signed-in members is sent. */
   post(path: string, handler: PageHandler<MemberRequest>): void {
     this.#add('post', path, { isForMembers: true }, (request) => handler(request as MemberRequest));
   }
 
-  /** Adds the target of a form for everyone. @param rule.isAttempt whether it is an attempt to sign in, of which each address has a few */
+  /** Adds the route to which a public form is sent. @param rule.isAttempt whether a request is a sign-in attempt, which is limited by IP address */
   postPublic(
     path: string,
     handler: PageHandler<PageRequest>,
@@ -117,7 +117,7 @@ export class Pages {
     return this.#routes.some((route) => route.path === path);
   }
 
-  /** Returns the pages and the targets of forms, in the order in which the areas added them. */
+  /** Returns the pages and form routes, in the order in which the areas added them. */
   get routes(): readonly PageRoute[] {
     return this.#routes;
   }
@@ -177,7 +177,7 @@ export class Pages {
     return response ?? c.body(null, 500);
   }
 
-  /** Returns the response to a request without a session that the page needs, or to a form that does not belong to the session. */
+  /** Returns the response to a request without the required session, or to a form that does not belong to the session. */
   async #refuse(
     request: PageRequest,
     { isForMembers }: AccessRule,
@@ -208,7 +208,7 @@ export class Pages {
     return request.c.html(`<!doctype html>${await document.toString()}`, page.status ?? 200);
   }
 
-  /** Finds the session of a request, and stores its use from time to time. */
+  /** Finds the session of a request, and stores the time of its use at intervals. */
   async #findSession(c: Context<Environment>, origin: string): Promise<FoundSession> {
     const { sessions } = this.#options.store;
     const secret = getSessionSecret(c, origin);
@@ -219,7 +219,7 @@ export class Pages {
     if (!foundSession.isActive) return { formSecret: secret, session: undefined, formerUserId: foundSession.userId };
     const now = Date.now();
     if (now - Date.parse(foundSession.lastUsedAt) > SESSION_USE_INTERVAL_MS) {
-      // The page does not wait for this write and does not fail with it: the next request repeats it.
+      // The page does not wait for this write, and does not fail if the write fails: the next request repeats it.
       sessions.recordUse(foundSession.id, new Date(now).toISOString()).catch(() => undefined);
     }
     return { formSecret: secret, session: foundSession, formerUserId: undefined };
@@ -230,7 +230,7 @@ export class Pages {
     return session && token !== undefined ? findUnsentForm(this.#options.store, token, session.userId) : {};
   }
 
-  /** Returns the request for a path that is not a page, with the navigation of its member if there is one. */
+  /** Returns the page request for a path that is not a page. If a member is signed in, it has the member's navigation. */
   async #createRequestOfVisitor(c: Context<Environment>): Promise<PageRequest> {
     const origin = this.#getOrigin(c) ?? '';
     const blank = this.#createRequest(c, origin);
@@ -243,7 +243,7 @@ export class Pages {
   }
 
   #createRequest(c: Context<Environment>, origin: string): PageRequest {
-    // The target of a form is no page to return to, but the page with the form is.
+    // After the sign-in, the browser returns to the page with the form, because the form route is not a page.
     const referrer = c.req.method === 'POST' ? c.req.header('referer') : undefined;
     const isOwn = referrer !== undefined && URL.canParse(referrer) && new URL(referrer).origin === origin;
     const url = new URL(isOwn ? referrer : c.req.url);
@@ -262,7 +262,7 @@ export class Pages {
   }
 }
 
-/** Reads the fields of a form. Of several fields with the same name, the last counts. */
+/** Reads the fields of a form. Of several fields with the same name, the last one is used. */
 async function readForm(c: Context<Environment>): Promise<FormValues> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
     throw new PageFailure(400, 'The request contains no form. Open the page, and send its form.');

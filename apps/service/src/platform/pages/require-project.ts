@@ -4,7 +4,7 @@ import { PageFailure } from './page-failure.ts';
 
 /**
  * Returns the project in the path `/projects/:slug/…`, and the role of the member in it.
- * @throws PageFailure which is the same for a missing project and for one of others, so that no one can find out which projects exist
+ * @throws PageFailure, which is the same for a missing project and for a project without access, so that no one can find out which projects exist
  */
 export async function requireProject({ accounts }: AccessPorts, { c, session }: MemberRequest): Promise<ProjectAccess> {
   const access = await accounts.reachableProject(session.userId, c.req.param('slug') ?? '');
@@ -12,7 +12,7 @@ export async function requireProject({ accounts }: AccessPorts, { c, session }: 
   return access;
 }
 
-/** Refuses a form or a page that only owners may use. @throws PageFailure */
+/** Checks that the member is an owner. @throws PageFailure for other members */
 export function requireOwner({ role, project }: ProjectAccess): void {
   if (role === 'owner') return;
   throw new PageFailure(

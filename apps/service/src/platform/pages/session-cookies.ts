@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createSecret } from '../access/secrets.ts';
 import { SESSION_LIFETIME_MS } from '../access/sessions.ts';
 
-/** Cookies of the service: the session, and the browser of a form that needs no session. */
+/** Names of the cookies: for the session, and for the browser of a form that requires no session. */
 type CookieName = 'session' | 'browser';
 
 /** Returns the name of a cookie. Browsers accept the prefix only from the exact host over HTTPS, so that no other host can set the cookie. */
@@ -27,7 +27,7 @@ export function deleteSessionSecret(c: Context, origin: string): void {
   deleteCookie(c, getName('session', origin), getAttributes(origin));
 }
 
-/** Returns the secret that identifies the browser until it is closed, and sets it if the browser has none. */
+/** Returns the secret that identifies the browser until it is closed. Sets a new secret if the browser has none. */
 export function keepBrowserSecret(c: Context, origin: string): string {
   const name = getName('browser', origin);
   const existingCookie = getCookie(c, name);
@@ -37,7 +37,7 @@ export function keepBrowserSecret(c: Context, origin: string): string {
   return secret;
 }
 
-/** Returns the token that a form contains, so that another site cannot send the form: it knows neither the session nor the browser's secret. */
+/** Returns the CSRF token of a form. Another site cannot create the token, because it knows neither the secret of the session nor that of the browser. */
 export function deriveFormToken(secret: string): string {
   return createHash('sha256').update(`form ${secret}`).digest('base64url');
 }

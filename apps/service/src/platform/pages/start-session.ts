@@ -7,10 +7,9 @@ import { PageFailure } from './page-failure.ts';
 import { deleteSessionSecret, setSessionSecret } from './session-cookies.ts';
 
 /**
- * Signs a member in: creates a session with a new secret, and ends the one that the browser had, so that no one who knows an earlier secret shares the
- * session.
+ * Signs a member in: creates a session with a new secret, and ends the previous session of the browser, to prevent session fixation.
  * @param operations operations of the transaction that checked how the member signs in
- * @returns the function that hands the session to the browser. Call it after the transaction has succeeded.
+ * @returns the function that sets the session cookie in the browser. Call it after the transaction has succeeded.
  */
 export async function startSession(
   operations: SessionPorts & AuditPorts,
@@ -28,7 +27,7 @@ export async function startSession(
   return () => setSessionSecret(c, origin, secret);
 }
 
-/** Ends a session of a member. @param by id of the session in which the member ends it @returns whether the session was active */
+/** Ends a session of a member. @param by id of the session in which the member ends the other session @returns whether the session was active */
 export function endSession(
   operations: SessionPorts & AuditPorts,
   {
@@ -43,7 +42,7 @@ export function endSession(
   return recordChange(operations, context, change, () => operations.sessions.revoke(userId, sessionId));
 }
 
-/** Removes the session from the browser. */
+/** Removes the session cookie from the browser. */
 export function forgetSession({ c, origin }: PageRequest): void {
   deleteSessionSecret(c, origin);
 }

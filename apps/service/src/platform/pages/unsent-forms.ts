@@ -3,11 +3,11 @@ import type { OneTimeTokenPorts } from '../access/one-time-tokens.ts';
 import { createSecret, hashSecret } from '../access/secrets.ts';
 import type { FormValues } from './page.ts';
 
-/** Parameter of a page with the token of a form that was not sent. */
+/** Query parameter of a page, with the token of a form that was not accepted because its session had ended. */
 export const UNSENT_FORM_PARAMETER = 'unsent';
-/** Time in milliseconds to sign in again and send the form. */
+/** Maximum time in milliseconds to sign in again and send the form. */
 const LIFETIME_MS = 3_600_000;
-/** Larger forms are not kept. */
+/** Maximum size of a kept form in characters. Larger forms are not kept. */
 const MAX_LENGTH = 65_536;
 const fields = z.record(z.string(), z.string());
 
@@ -23,7 +23,7 @@ export async function keepUnsentForm(
   return `${page}${page.includes('?') ? '&' : '?'}${UNSENT_FORM_PARAMETER}=${token}`;
 }
 
-/** Returns the fields of a form that its member did not send; none if the token is unknown, has expired or belongs to another member. */
+/** Returns the kept fields of a member's form; none if the token is unknown, has expired or belongs to another member. */
 export async function findUnsentForm(
   { oneTimeTokens }: OneTimeTokenPorts,
   token: string | undefined,

@@ -12,7 +12,7 @@ export const MAX_IN_PROCESS_BYTES = 262_144;
  */
 const MAX_IN_PROCESS_VALUES = 20_000;
 
-/** Bounds of a worker process. They leave space for a busy machine, because the largest bodies take 2 s of CPU time and 350 MiB of memory. */
+/** Limits of a worker process. They are sufficient on a busy machine: the largest bodies take 2 s of CPU time and 350 MiB of memory. */
 const WORKER_BOUNDS: WorkerBounds = {
   deadlineMs: 20_000,
   startMs: 60_000,
@@ -35,7 +35,7 @@ export interface WorkerOptions {
   readonly bounds?: Partial<WorkerBounds> | undefined;
 }
 
-/** Runs the jobs of an area in a worker process with a deadline and a memory limit, so that no body delays other requests. */
+/** Runs the jobs of an area in a worker process with a deadline and a memory limit, so that a large body does not delay other requests. */
 export class JobRunner<Jobs extends object> {
   readonly #worker: WorkerProcess;
 

@@ -4,7 +4,7 @@ import { createMalformedJsonError } from '../errors/malformed-json.ts';
 
 /**
  * Parses a JSON body and validates it with a schema.
- * @throws HttpError that lists every problem with its location, in the form `body.NAME`
+ * @throws HttpError that lists every problem with its location, such as `body.title`
  */
 export function parseJsonBody<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   let value: unknown;

@@ -5,7 +5,7 @@ const CLOSE_BRACKET = 0x5d;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Returns the texts of the values in a JSON object, so that they can be stored as they were sent. Parsing and serializing them would change numbers
+ * Returns the JSON texts of the values in a JSON object, so that they can be stored unchanged. Parsing and serializing them would change numbers
  * that are not IEEE 754 doubles. If a name occurs twice, the last value counts, as in `JSON.parse`.
  * @param text a valid JSON object
  */
@@ -26,7 +26,7 @@ export function getMemberTexts(text: string): Map<string, string> {
 }
 
 /**
- * Returns the texts of the items of a JSON array.
+ * Returns the JSON texts of the items in a JSON array.
  * @param text a valid JSON array
  */
 export function getItemTexts(text: string): string[] {
@@ -38,7 +38,7 @@ export function getItemTexts(text: string): string[] {
   return items;
 }
 
-/** Returns the text of a JSON object with these values. */
+/** Returns the text of a JSON object with the given JSON texts as values. */
 export function joinMembers(members: Iterable<readonly [name: string, valueText: string]>): string {
   return `{${[...members].map(([name, valueText]) => `${JSON.stringify(name)}:${valueText}`).join(',')}}`;
 }

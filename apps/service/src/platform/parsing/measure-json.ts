@@ -15,7 +15,7 @@ const SPACE: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
 export interface JsonSize {
   /** Number of objects and arrays, plus the values that they contain. */
   readonly values: number;
-  /** Number of elements of the array at the given path; 0 if there is no array. If a name occurs twice, the number for the longest array. */
+  /** Number of elements of the array at the given path; 0 if there is no array. If a name occurs twice, this is the number of elements of the longest array. */
   readonly elements: number;
 }
 

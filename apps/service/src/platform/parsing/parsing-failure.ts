@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDetail, HttpError } from '../errors/errors.ts';
 
-/** The input of a job is invalid. The message describes the error. */
+/** An error for invalid input of a job. The message describes the problem. */
 export class JobInputError extends Error {
   override readonly name: string = 'JobInputError';
 }
@@ -27,7 +27,7 @@ export function toFailure(error: unknown): JobFailure {
   return { kind: 'internal', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-/** Restores an error from its serialized form. The message of an internal error contains the stack of the worker process. */
+/** Restores an error from its serialized form. The message of an internal error contains the stack trace from the worker process. */
 export function toError(failure: JobFailure): Error {
   switch (failure.kind) {
     case 'http': {

@@ -3,7 +3,7 @@ import { type JobOutcome, toFailure } from './parsing-failure.ts';
 
 /**
  * Runs the jobs that the service sends to this worker process, which `JobRunner` has started.
- * @param convertError returns the error that the service gets, such as a `JobInputError`
+ * @param convertError returns the error that is sent to the service, such as a `JobInputError`
  */
 export function serveJobs(jobs: object, convertError: (error: unknown) => unknown = (error) => error): void {
   const functions = new Map(Object.entries<(...given: JobCall['args']) => unknown>(jobs as never));
@@ -12,7 +12,7 @@ export function serveJobs(jobs: object, convertError: (error: unknown) => unknow
   });
   // The worker process exits when the service has ended or closed the connection.
   process.once('disconnect', () => process.exit());
-  // A signal to the whole process group is ignored, because the service may still need this worker to complete requests. The service ends the worker.
+  // A signal to the whole process group is ignored, because the service may still need this worker to complete requests. The service ends the worker itself.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.send?.('ready');
 }

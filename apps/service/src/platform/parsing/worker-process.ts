@@ -35,7 +35,7 @@ interface WorkerTask {
   readonly reject: (error: WorkerError) => void;
 }
 
-/** Minimum number of characters that a queued job takes of the queue's limit, because many small jobs take time as well. */
+/** Minimum number of characters that each queued job counts toward the queue's limit, because many small jobs also take time. */
 const MIN_JOB_CHARS = 131_072;
 /** Maximum characters of stderr that are kept for the error message. */
 const MAX_STDERR_CHARS = 4_000;
@@ -43,8 +43,8 @@ const MAX_STDERR_CHARS = 4_000;
 /**
  * Runs jobs in a child process, one at a time and in order. The process starts with the first job, and again after it has ended.
  *
- * A job runs in a process instead of a thread, because no job may end the service. An allocation beyond the `resourceLimits` of a thread, such as a
- * large Map, aborts the whole process.
+ * A job runs in a process instead of a thread, because a job must not be able to crash the service. An allocation beyond the `resourceLimits` of a
+ * thread, such as a large Map, aborts the whole process.
  */
 export class WorkerProcess {
   readonly #entry: URL;
@@ -136,7 +136,7 @@ export class WorkerProcess {
 
   #start(): ChildProcess {
     const { memoryMiB } = this.#bounds;
-    // With Node's cache of compiled modules, a process starts in half the time.
+    // With Node's compile cache, a process starts in half the time.
     const { NODE_COMPILE_CACHE: compileCache } = process.env;
     const child = fork(fileURLToPath(this.#entry), [this.#argument], {
       execArgv: [`--max-old-space-size=${memoryMiB}`],

@@ -1,11 +1,11 @@
 /** A text with decoded escapes, and the position of each of its UTF-16 code units in the original text. */
 export interface DecodedText {
   readonly text: string;
-  /** Contains one more position than the text has code units: the end of the original text. */
+  /** The last position is the end of the original text, so there is one more position than there are code units. */
   readonly positions: Int32Array;
 }
 
-/** Number of levels that are decoded: a URL in a URL in a JSON string in JSON has four. */
+/** Maximum number of levels that are decoded. For example, a URL in a URL in a JSON string in JSON has four levels. */
 const MAX_LEVELS = 5;
 const ESCAPES =
   /(?:%[\da-f]{2})+|\\(?:u[\da-f]{4}|x[\da-f]{2}|["'\\/bfnrtv])|&(?:#x[\da-f]{1,6}|#\d{1,7}|amp|commat|plus|period|lowbar|hyphen|lt|gt|quot|apos);/gi;
@@ -66,7 +66,7 @@ function decodeOnce({ text, positions }: DecodedText): DecodedText {
   return { text: parts.join(''), positions: decodedPositions.subarray(0, length + 1) };
 }
 
-/** Yields the characters of an escape, each with the number of code units that it takes in the escape. */
+/** Yields the characters of an escape, each with the number of code units that it has in the escape. */
 function* decodeEscape(sequence: string): Generator<{ character: string; size: number }> {
   if (sequence.startsWith('%')) {
     for (const character of decodePercentEncoding(sequence)) {

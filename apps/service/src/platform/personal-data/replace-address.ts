@@ -5,12 +5,12 @@ import { getUserId } from './user-id.ts';
 
 /** Matches a name that starts and ends with a letter or digit, so that it cannot match the text between two JSON strings. */
 const WORD_PATTERN = /^[\p{L}\p{M}\p{N}_](?:.*[\p{L}\p{M}\p{N}_])?$/su;
-/** Maximum number of addresses whose users are cached. */
+/** Maximum number of email addresses whose user ids are cached. */
 const MAX_CACHED_ADDRESSES = 10_000;
 
 /**
- * Replaces the address of a user in a URL or in JSON. An email address is replaced in all places and spellings, unless it is part of a longer address.
- * Any other name is replaced only if it is a whole JSON string, because a short name can occur in any text.
+ * Replaces the identifier of a user in a URL or in JSON. An email address is replaced everywhere and in all its forms, unless it is part of a longer
+ * address. Any other identifier is replaced only if it is a whole JSON string, because a short name can occur in any text.
  */
 export function replaceAddress(text: string, address: string): string {
   const emails = new Set(listEmails(address).flatMap(listDomainForms));
@@ -25,7 +25,7 @@ export function replaceName(text: string, name: string): string {
   return text.replaceAll(new RegExp(escapePattern(JSON.stringify(trimmedName)), 'giu'), JSON.stringify(ERASED_TEXT));
 }
 
-/** A user to erase. The address is null if the record of the user contains none. */
+/** A user to erase. The email address is null if it is unknown. */
 export interface ErasedUser {
   readonly id: string;
   readonly address: string | null;
@@ -33,7 +33,8 @@ export interface ErasedUser {
 
 /**
  * Returns a function that recognizes the email addresses of users by the hash in the user's id, so that an interrupted erasure can continue after the
- * address has been removed. If the address of a user contains an email address, such as `Ann <ann@example.com>`, recognizes that one too.
+ * email address has been removed. If the stored address of a user contains an email address, such as `Ann <ann@example.com>`, the function also
+ * recognizes that email address.
  */
 export function createErasedMatcher(projectId: string, users: readonly ErasedUser[]): IsErased {
   const ids = new Set(users.map(({ id }) => id));

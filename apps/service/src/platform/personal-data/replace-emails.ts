@@ -2,38 +2,38 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { encodeBase64, findEncodedTexts } from '@context-sync/redaction';
 import { decodeLevels } from './decode-escapes.ts';
 
-/** Text that replaces an address. */
+/** Text that replaces an email address. */
 export const ERASED_TEXT = 'erased';
-/** Name that replaces an address in an error code or another name. */
+/** Name that replaces an email address in an error code or another name. */
 export const EMAIL_NAME = '{email}';
 const ID_SEGMENT = '{id}';
 
 /** Matches an `@`, also in an escape such as `%2540`, `\u0040` or `&#64;`. */
 const AT = /@|%(?:25)*40|\\[ux](?:00)?40|&(?:amp;)*(?:#0*64|#x0*40|commat);/gi;
-/** Matches an escape of a character of which an escape of `@` consists. Such an escape can contain an `@` that `AT` does not match. */
+/** Matches an escape of a character that occurs in escapes of `@`. Such nested escapes can stand for an `@` that `AT` does not match. */
 const NESTED_ESCAPE = /(?:%|\\u00|\\x)(?:2[356]|3[046b]|5c|7[58])|&(?:#|amp;)/i;
-/** Matches the characters that an address and its escapes consist of. */
+/** Matches the characters of which an email address and its escapes can consist. */
 const WORD_CHARACTER = /[^\s"<>(),:[\]]/;
-/** Maximum number of characters before and after an `@` that can belong to the address and its escapes. */
+/** Maximum number of characters before and after an `@` that can belong to the email address and its escapes. */
 const MAX_WORD_CHARS = 4_000;
-/** Longest local part of an address in code units. The domain of RFC 5321 is longer, but is not searched backwards. */
+/** Maximum length of the local part of an email address in code units. A domain can be longer (RFC 5321), but is not searched backwards. */
 const MAX_LOCAL_CHARS = 320;
 const LOCAL_CHARACTER = /[\p{L}\p{N}\p{M}\p{Cs}.!#$%&'*+/=?^`{|}~_-]/u;
 const DOMAIN = /[\p{L}\p{N}\p{M}\p{Cs}._-]+/uy;
 const ASCII_DOMAIN = /^[\w.-]+/;
-/** Matches a character that can only continue an address, so no other address starts after it. */
+/** Matches a character that can only continue an email address, so that no other email address starts after it. */
 const CONTINUES_LOCAL_PART = /[\w.+-]/;
 const DOTTED_DOMAIN = /@[^@]*\.\p{L}{2,}$/u;
 
 /** A function that returns whether an email address must be removed. */
 export type IsErased = (email: string) => boolean;
 
-/** Maximum depth to which Base64 in Base64 is decoded. */
+/** Maximum depth to which nested Base64 is decoded. */
 const MAX_BASE64_DEPTH = 2;
 
 /**
  * Replaces email addresses in a URL, in JSON or in other text, also in percent-encoded form and in escapes of JSON and HTML, up to four levels deep,
- * and in Base64 of such texts. Does not replace a part of a longer address.
+ * and in Base64 of such texts. Does not replace a part of a longer email address.
  */
 export function replaceEmails(text: string, isErased: IsErased, replacement = ERASED_TEXT): string {
   return replaceInBase64(replaceInText(text, isErased, replacement), isErased, replacement, MAX_BASE64_DEPTH);
@@ -77,11 +77,11 @@ export function replaceEmailsInRoute(route: string, isErased: IsErased): string 
   const replacedRoute = segments
     .map((segment) => (replaceEmails(segment, isErased) === segment ? segment : ID_SEGMENT))
     .join('/');
-  // An address can contain a slash.
+  // An email address can contain a slash.
   return replaceEmails(replacedRoute, isErased, ID_SEGMENT);
 }
 
-/** Returns whether an address has a domain with a dot. Other texts with an `@`, such as `rate@limit`, are hardly ever addresses. */
+/** Returns whether an email address has a domain with a dot. Other texts with an `@`, such as `rate@limit`, are rarely email addresses. */
 export function hasDottedDomain(email: string): boolean {
   return DOTTED_DOMAIN.test(email);
 }
@@ -97,7 +97,7 @@ export function listEmails(text: string): string[] {
   return emails;
 }
 
-/** Returns the spellings of an address whose domain can be written in Unicode or in ASCII. */
+/** Returns the Unicode and ASCII (Punycode) forms of an email address with an internationalized domain. */
 export function listDomainForms(email: string): string[] {
   const at = email.lastIndexOf('@');
   const [local, domain] = [email.slice(0, at + 1), email.slice(at + 1)];
@@ -105,7 +105,7 @@ export function listDomainForms(email: string): string[] {
   return [...new Set([email, local + (domainToASCII(domain) || domain), local + (domainToUnicode(domain) || domain)])];
 }
 
-/** Lists the parts of a text that can contain addresses. Decoding only these parts takes a fraction of the time. */
+/** Lists the parts of a text that can contain email addresses. Decoding only these parts takes a fraction of the time. */
 function listWords(text: string): { readonly start: number; readonly end: number }[] {
   if (NESTED_ESCAPE.test(text)) return [{ start: 0, end: text.length }];
   const words: { start: number; end: number }[] = [];
@@ -128,7 +128,7 @@ function* findEmails(
 ): Generator<{ readonly start: number; readonly end: number }> {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const domains = readDomains(text, at + 1);
-    // In a form, `+` is a space. A sender that encodes the `@` also encodes a `+` that belongs to the address.
+    // In a form-encoded body, `+` is a space. A sender that encodes the `@` also encodes a `+` that belongs to the email address.
     const isForm = (positions[at + 1] ?? 0) - (positions[at] ?? 0) > 1;
     for (const start of domains.length > 0 ? listStarts(text, at, isForm ? positions : undefined) : []) {
       const local = text.slice(start, at).toLowerCase();
@@ -140,7 +140,7 @@ function* findEmails(
   }
 }
 
-/** Returns the possible domains: with and without the letters of other scripts that may follow an ASCII domain without a space. */
+/** Returns the possible domains: with and without non-Latin letters that directly follow an ASCII domain. */
 function readDomains(text: string, start: number): string[] {
   DOMAIN.lastIndex = start;
   const domain = DOMAIN.exec(text)?.[0] ?? '';
@@ -150,7 +150,7 @@ function readDomains(text: string, start: number): string[] {
 
 /**
  * Returns the possible starts of the local part, the nearest first.
- * @param positions positions of the characters in a form, in which an address can start after a `+`
+ * @param positions positions of the characters in a form-encoded body, in which an email address can start after a `+`
  */
 function listStarts(text: string, at: number, positions?: Int32Array): number[] {
   const starts: number[] = [];

@@ -13,9 +13,9 @@ export interface ByteQuotaOptions {
 }
 
 /**
- * A maximum number of bytes. The used bytes are measured from time to time; in between, the bytes that this process has stored are added. A request
- * reserves its bytes before it is executed, so concurrent requests of one process never exceed the maximum together. Other processes can exceed it
- * by what they store between two measurements.
+ * A maximum number of bytes. The used bytes are measured at intervals; between two measurements, the bytes that this process has stored are added. A request
+ * reserves its bytes before it is executed, so concurrent requests of one process never exceed the maximum together. Other processes can exceed the
+ * maximum by the bytes that they store between two measurements.
  */
 export class ByteQuota {
   readonly #options: ByteQuotaOptions;

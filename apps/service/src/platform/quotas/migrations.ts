@@ -1,6 +1,6 @@
 import type { AreaMigrations, Migration } from '../database/migrations.ts';
 
-/** Migration that creates the figures of stored and sent bytes. Existing logs are included when their day is counted again. */
+/** Migration that creates the counts of stored and sent bytes. Existing logs are included after the counts of their day are rebuilt. */
 const SQLITE_USAGE: Migration = {
   name: 'bytes of logs by day, and of keys by day',
   sql: `
@@ -14,7 +14,7 @@ const SQLITE_USAGE: Migration = {
   `,
 };
 
-/** Migration that creates the figures of stored and sent bytes. Existing logs are included when their day is counted again. */
+/** Migration that creates the counts of stored and sent bytes. Existing logs are included after the counts of their day are rebuilt. */
 const POSTGRES_USAGE: Migration = {
   name: 'bytes of logs by day, and of keys by day',
   sql: `

@@ -8,7 +8,7 @@ import type { UsagePorts } from './usage.ts';
 
 /** Maximum numbers of bytes. A quota that is undefined does not apply. */
 export interface QuotaLimits {
-  /** Bytes of the bodies that one key may send with successful writes on one UTC day. */
+  /** Total size of the bodies of successful writes that one key may send on one UTC day. */
   readonly keyDay?: number | undefined;
   /** Size of the logs and context items of one project. */
   readonly project?: number | undefined;
@@ -18,7 +18,7 @@ export interface QuotaLimits {
 
 type QuotaName = keyof QuotaLimits;
 const QUOTA_NAMES = ['keyDay', 'project', 'database'] as const;
-/** The settings of `serve` that set the quotas. */
+/** The settings of `serve` that define the quotas. */
 const QUOTA_SETTINGS = {
   keyDay: '--max-key-bytes-per-day',
   project: '--max-project-size',
@@ -31,7 +31,7 @@ const METRIC_LABELS = {
 } as const satisfies Record<QuotaName, string>;
 
 export interface QuotaOptions {
-  /** Called once per quota, subject and UTC day when a quota is used by more than `WARNING_SHARE`. */
+  /** Called once per quota, subject and UTC day when the used share of a quota exceeds `WARNING_SHARE`. */
   readonly warn?: (warning: string) => void;
   /** Current time as Unix time in milliseconds. */
   readonly now?: () => number;
@@ -41,15 +41,15 @@ export interface QuotaOptions {
 
 /** Share of a quota above which the operator is warned. */
 export const WARNING_SHARE = 0.8;
-/** Time in seconds that a client waits after it exceeded the quota of a project or the database, which an operator must change. */
+/** Value of `Retry-After` in seconds for an exceeded quota of a project or the database, which only an operator can change. */
 const STORAGE_RETRY_AFTER_S = 3_600;
-/** Maximum number of quotas that are kept in memory. The least recently used one is measured again when it is needed. */
+/** Maximum number of quotas that are kept in memory. Beyond the limit, the least recently used one is removed, and measured again when it is needed. */
 const MAX_KEPT_QUOTAS = 10_000;
 const FLUSH_INTERVAL_MS = 1_000;
 
 interface Subject {
   readonly quota: QuotaName;
-  /** Unique among all subjects and days. */
+  /** Key that is unique among all subjects and days. */
   readonly id: string;
   /** Name for messages, such as `the project pets`. */
   readonly label: string;
@@ -57,11 +57,11 @@ interface Subject {
   measure(): Promise<number>;
 }
 
-/** A write that wants to store data. */
+/** A write that is checked against the quotas. */
 export interface QuotaRequest {
   readonly keyId: string;
   readonly project: { readonly id: string; readonly slug: string };
-  /** Size of the body. */
+  /** Size of the body in bytes. */
   readonly bytes: number;
 }
 
@@ -74,7 +74,7 @@ export class Quotas {
   readonly #elapsed: () => number;
   readonly #quotas = new Map<string, ByteQuota>();
   readonly #warned = new Set<string>();
-  /** Bytes by key and day that are not in the store yet. */
+  /** Bytes by key and day that are not stored yet. */
   #unstored = new Map<string, { keyId: string; day: number; bytes: number }>();
   #storing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -97,7 +97,7 @@ export class Quotas {
     return Object.values(this.#limits).some((limit) => limit !== undefined);
   }
 
-  /** Sources of the metrics. */
+  /** Gauges of the used quotas. */
   get gauges(): GaugeSource[] {
     const names = QUOTA_NAMES.filter((name) => this.#limits[name] !== undefined);
     const byName = (read: (name: QuotaName) => number) =>
@@ -221,7 +221,7 @@ export class Quotas {
     this.#unstored.set(id, { keyId, day, bytes: (this.#unstored.get(id)?.bytes ?? 0) + bytes });
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      // A failure is not reported here, because the bytes are stored with the next ones.
+      // A failure is not reported here, because the bytes are stored with the next write.
       void this.#storeKeyBytes().catch(() => undefined);
     }, FLUSH_INTERVAL_MS).unref();
   }

@@ -1,4 +1,4 @@
-/** The bytes that a key has sent on one day. */
+/** The bytes that were sent with a key on one day. */
 export interface KeyUsage {
   readonly keyId: string;
   /** First minute of a UTC day, in minutes since 1970. */
@@ -6,18 +6,18 @@ export interface KeyUsage {
   readonly bytes: number;
 }
 
-/** How much storage projects take and how much data keys have sent. Quotas are checked against these figures. */
+/** Storage sizes of projects, and amounts of data that were sent with keys. Quotas are checked against these values. */
 export interface Usage {
   /**
    * Returns the size of a project's logs and context items in bytes, without indexes and metrics. Logs that an older version of the service stored
-   * are missing until their day is counted again.
+   * are missing until the counts of their day are rebuilt.
    */
   projectBytes(projectId: string): Promise<number>;
-  /** Returns the bytes that a key has sent on a day. */
+  /** Returns the bytes that were sent with a key on a day. */
   keyBytes(keyId: string, day: number): Promise<number>;
-  /** Returns the keys that have sent data on a day, the largest sender first. */
+  /** Returns the keys with which data was sent on a day, in descending order of bytes. */
   keys(day: number): Promise<KeyUsage[]>;
-  /** Adds to the bytes that keys have sent. */
+  /** Adds bytes to the counts of keys. */
   addKeyBytes(added: readonly KeyUsage[]): Promise<void>;
   /**
    * Deletes at most `limit` of the figures of keys from before a day.
@@ -26,7 +26,7 @@ export interface Usage {
   prune(beforeDay: number, limit: number): Promise<number>;
 }
 
-/** The port of the sizes that quotas limit. */
+/** The port for the sizes that quotas limit. */
 export interface UsagePorts {
   readonly usage: Usage;
 }

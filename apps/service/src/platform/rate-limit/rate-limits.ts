@@ -7,13 +7,13 @@ export interface RateLimitOptions {
   readonly key?: Quota | undefined;
   /** Quota of each capture key. */
   readonly capture?: Quota | undefined;
-  /** Quota of each client address, for requests without a valid key. */
+  /** Quota of each client IP address, for requests without a valid key. */
   readonly anonymous?: Quota | undefined;
-  /** Quota of each client address for attempts to sign in. Default: `SIGN_IN_QUOTA`. */
+  /** Quota of each client IP address for sign-in attempts. Default: `SIGN_IN_QUOTA`. */
   readonly signIn?: Quota | undefined;
 }
 
-/** Attempts to sign in from one address: enough for many typing errors, and too few to guess a secret. */
+/** Sign-in attempts per IP address: enough for many typing errors, and too few to guess a secret. */
 export const SIGN_IN_QUOTA: Quota = { requests: 20, window: 900 };
 
 export interface RateLimits {

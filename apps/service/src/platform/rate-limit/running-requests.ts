@@ -1,10 +1,10 @@
 import { HttpError } from '../errors/errors.ts';
 
-/** Limits of the requests of one key or one client address that run at the same time. */
+/** Limits of the concurrent requests of one key or one client IP address. */
 export interface ConcurrencyQuota {
   /** Maximum number of running requests; undefined for no limit. */
   readonly requests?: number | undefined;
-  /** Maximum size in bytes of the bodies that the running requests hold; undefined for no limit. One request may always hold a body. */
+  /** Maximum total size in bytes of the buffered bodies of the running requests; undefined for no limit. A single request may always buffer a body. */
   readonly bytes?: number | undefined;
 }
 
@@ -12,7 +12,7 @@ export interface ConcurrencyQuota {
 export interface ConcurrencyOptions {
   /** Quota of each API key. */
   readonly key?: ConcurrencyQuota | undefined;
-  /** Quota of each client address, for requests without a valid key. */
+  /** Quota of each client IP address, for requests without a valid key. */
   readonly anonymous?: ConcurrencyQuota | undefined;
 }
 
@@ -21,11 +21,11 @@ export interface Concurrency {
   readonly anonymous: RunningRequests;
 }
 
-/** A running request. It holds its place until its response was sent. */
+/** A running request. It counts toward the limits until its response was sent. */
 export interface RunningRequest {
-  /** Counts a body of the request or the response. @throws HttpError if the running requests would hold more bytes than their quota */
+  /** Counts a buffered body of the request or the response. @throws HttpError if the running requests would buffer more bytes than their quota */
   hold(bytes: number): void;
-  /** Ends the request and releases what it holds. */
+  /** Ends the request, and releases its bytes. */
   end(): void;
 }
 
@@ -59,7 +59,7 @@ export class RunningRequests {
     return this.#total.requests;
   }
 
-  /** Bytes that the running requests of all names hold. */
+  /** Number of bytes that the running requests of all names buffer. */
   get bytes(): number {
     return this.#total.bytes;
   }

@@ -1,9 +1,9 @@
 import { NAME_LIMITS } from '../database/name-limits.ts';
 
-/** A number of requests per time window. A full bucket allows all of them at once, and refills at a constant rate. */
+/** A number of requests per time window. A full bucket allows this number of requests at once, and refills at a constant rate. */
 export interface Quota {
   readonly requests: number;
-  /** Seconds. */
+  /** Length of the window in seconds. */
   readonly window: number;
 }
 
@@ -19,7 +19,7 @@ export interface RateLimitDecision {
 
 interface Bucket {
   tokens: number;
-  /** Seconds. */
+  /** Time in seconds. */
   at: number;
 }
 

@@ -44,7 +44,7 @@ export function parsePeriod(
 }
 
 /**
- * Returns the cell length of a time series.
+ * Returns the cell length (interval) of a time series.
  * @throws HttpError that suggests a suitable interval
  */
 export function getGrain(
@@ -78,7 +78,7 @@ export function computeInterval(grain: TimeGrain): Interval {
   return INTERVALS.find((interval) => GRAIN_BY_INTERVAL[interval] === grain) ?? 'day';
 }
 
-/** Formats a minute as an ISO 8601 time in the years 1 to 9999. */
+/** Formats a minute as an ISO 8601 time, clamped to the years 1 to 9999. */
 export function formatMinute(minute: number): string {
   return new Date(clampTime(minute * MINUTE_MS)).toISOString();
 }

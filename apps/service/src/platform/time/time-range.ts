@@ -24,7 +24,7 @@ export interface Resolution {
 const floorToGrain = (minute: number, grain: number) => Math.floor(minute / grain) * grain;
 const ceilToGrain = (minute: number, grain: number) => Math.ceil(minute / grain) * grain;
 
-/** A range and the range of the same length that ends where it starts. */
+/** A range and the previous range: the range of the same length that ends where this range starts. */
 export interface ComparedPeriods {
   readonly current: MinuteRange;
   readonly previous: MinuteRange;
@@ -44,7 +44,7 @@ export function alignPeriods(range: MinuteRange, { minutesSince, hoursSince }: R
   return { current, previous: getPreviousRange(current) };
 }
 
-/** Returns the range of the same length that ends where a range starts. */
+/** Returns the previous range: the range of the same length that ends where the given range starts. */
 export function getPreviousRange({ from, to }: MinuteRange): MinuteRange {
   return { from: from - (to - from), to: from };
 }

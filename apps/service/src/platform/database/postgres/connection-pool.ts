@@ -7,14 +7,14 @@ import type { Statement } from './postgres-sql.ts';
 export interface PostgresTimeouts {
   /** Timeout for getting a free or new connection from the pool. */
   readonly connect: number;
-  /** Timeout for a read, or for a transaction after it gets a connection. */
+  /** Timeout for a read, or for a transaction after it has a connection. */
   readonly work: number;
   /** Timeout for each part of the readiness check. */
   readonly check: number;
 }
 
 /**
- * Timeouts of the service. The timeouts for connecting and working add up to less than the request deadline of 30 s, so that the response can report
+ * Timeouts of the service. The timeouts for connecting and working add up to less than the 30 s deadline of a request, so that the response can report
  * the outcome.
  */
 export const POSTGRES_TIMEOUTS: PostgresTimeouts = { connect: 10_000, work: 15_000, check: 2_000 };
@@ -23,7 +23,7 @@ export const POSTGRES_TIMEOUTS: PostgresTimeouts = { connect: 10_000, work: 15_0
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
- * Creates a connection pool in which a broken connection never ends the process.
+ * Creates a connection pool in which a broken connection never terminates the process.
  * @throws Error if the URL is invalid
  */
 export function openPool(url: string, connections: number, { connect, work }: PostgresTimeouts): Pool {
@@ -33,7 +33,7 @@ export function openPool(url: string, connections: number, { connect, work }: Po
     connectionTimeoutMillis: connect,
     // The server also ends the statement when this process stops waiting for its result.
     statement_timeout: work,
-    // An unresponsive server must not keep the process alive.
+    // Timers for an unresponsive server must not keep the process alive.
     allowExitOnIdle: true,
   });
   // The event reports a broken idle connection. It is ignored, because the pool opens another connection.
@@ -57,7 +57,7 @@ export function addTimeout(statement: Statement, milliseconds: number): Statemen
 /**
  * Runs one statement on any connection of the pool.
  * @param timeoutMs time limit in milliseconds
- * @throws StoreUnavailableError, or PostgreSQL's error about the statement
+ * @throws StoreUnavailableError, or a PostgreSQL error
  */
 export async function queryPool(pool: Pool, statement: Statement, timeoutMs: number): Promise<QueryResult> {
   try {

@@ -10,8 +10,8 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const CONCURRENT_CREATION = new Set(['23505', '42P07', '42710']);
 
 /**
- * Applies the pending migrations in one transaction. Only one process at a time can do this. Without pending migrations, a role that cannot change the
- * schema is enough.
+ * Applies the pending migrations in one transaction. Only one process at a time can do this. Without pending migrations, the role needs no permission
+ * to change the schema.
  * @throws StoreInputError, or PostgreSQL's error
  */
 export async function migratePostgres(pool: Pool, knownMigrations: readonly Migration[]): Promise<void> {
@@ -51,7 +51,7 @@ async function applyPending(client: PoolClient, knownMigrations: readonly Migrat
   }
 }
 
-/** Returns the pending migrations; undefined if the database has no table of migrations. */
+/** Returns the pending migrations; undefined if the table of migrations does not exist. */
 async function listPending(client: PoolClient, knownMigrations: readonly Migration[]) {
   const { rows: tables } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS found");
   if (!tables[0]?.found) return undefined;

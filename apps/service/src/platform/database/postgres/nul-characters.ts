@@ -1,6 +1,6 @@
 /**
- * The first character of an encoded NUL. JSON text can contain NUL, but PostgreSQL text cannot. A NUL is encoded as two noncharacters. If a text
- * contains the first of them, this character is encoded as well. Substrings of a text stay substrings of the encoded text.
+ * First character of an encoded NUL. JSON text can contain NUL, but PostgreSQL text cannot. A NUL is encoded as two noncharacters. If a text contains
+ * the first of these characters, it is also encoded. A substring of a text is also a substring of the encoded text, so searches work.
  */
 const ESCAPE = '\uFFFE';
 const ENCODED_NUL = `${ESCAPE}\uFDD0`;

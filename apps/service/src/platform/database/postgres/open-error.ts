@@ -4,7 +4,7 @@ import { StoreInputError } from '../store-input-error.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { getMessage } from './postgres-failures.ts';
 
-/** Reasons and fixes of failed connections, by the code of Node.js, whose own messages contain only the code and the address. */
+/** Reasons and fixes for failed connections, by the error code of Node.js. The messages of Node.js contain only the code and the address. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server listens there. Start PostgreSQL, or correct the host and the port in the URL',
   ENOENT: 'there is no such socket. Start PostgreSQL, or correct the path in the URL',
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const ADD_CA =
   'Add sslrootcert=/path/to/ca.pem to the URL, with the certificate of the authority that signed the certificate of the server';
 
-/** Fixes for errors with a message that states the reason, by the code of Node.js or SQLSTATE. */
+/** Fixes for errors whose message states the reason, by the error code of Node.js or SQLSTATE. */
 const FIXES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'Connect to a host name that the certificate of the server contains',
   CERT_HAS_EXPIRED: 'Renew the certificate of the server',
@@ -37,14 +37,14 @@ const FIXES: Readonly<Record<string, string>> = {
   '25006': 'Connect to the primary server, not to a standby',
 };
 
-/** Fixes by the messages of errors that have no code. */
+/** Fixes for errors without a code, by message. */
 const FIXES_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/does not support SSL/, 'Set ssl=on on the server, or remove sslmode from the URL'],
   [/timeout/i, 'Check that the host is reachable from here, and that no firewall blocks the port'],
   [/password must be a string/, 'Add the password to the URL: postgres://user:password@host:port/database'],
 ];
 
-/** Returns why a PostgreSQL database cannot be opened, and the fix if it is known. */
+/** Returns the reason why a PostgreSQL database cannot be opened, and the fix if it is known. */
 export function describeOpenError(error: unknown): string {
   if (error instanceof StoreInputError) return error.message;
   const outerError = error instanceof StoreUnavailableError ? error.cause : error;

@@ -3,8 +3,8 @@ import { StoreUnavailableError } from '../store-unavailable-error.ts';
 
 /**
  * SQLSTATE codes, and two-letter classes of codes, of errors that the statement did not cause: connection and authorization (08, 28), resources such
- * as disk space and connections (53), shutdown and canceled statements (57), I/O (58), a missing database, a read-only standby, a missing right, an unavailable lock.
- * See appendix A of the PostgreSQL manual.
+ * as disk space and connections (53), shutdown and canceled statements (57), I/O (58), a missing database, a read-only standby, a missing privilege,
+ * an unavailable lock. See appendix A of the PostgreSQL manual.
  */
 const DISK_FULL = '53100';
 const UNAVAILABLE_CODES = ['08', '28', '53', '57', '58', '3D000', '25006', '42501', '55P03'];
@@ -20,7 +20,7 @@ export function toStoreError(error: unknown): unknown {
   return new StoreUnavailableError(getMessage(error), { isFull: getSqlState(error) === DISK_FULL, cause: error });
 }
 
-/** Returns whether the connection failed, so that it cannot be used for another statement. */
+/** Returns whether the connection failed and cannot be used for another statement. */
 export function isConnectionFailure(error: unknown): boolean {
   return error instanceof StoreUnavailableError && !(error.cause instanceof DatabaseError);
 }
@@ -31,7 +31,7 @@ export function getSqlState(error: unknown): string {
   return String((originalError as { code?: unknown } | null)?.code);
 }
 
-/** Returns the message of an error. If a host has several addresses, the error contains one inner error per address and has no message. */
+/** Returns the message of an error. If a host has several IP addresses, the error contains one inner error per IP address and has no message. */
 export function getMessage(error: unknown): string {
   if (error instanceof AggregateError) return getMessage(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

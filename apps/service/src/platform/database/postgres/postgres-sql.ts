@@ -13,7 +13,7 @@ export interface Queryable {
   query(statement: Statement): Promise<QueryResult>;
 }
 
-/** OIDs of types whose values are converted, so that both stores return the same values. */
+/** OIDs of types whose values are converted, so that both databases return the same values. */
 const BIGINT_OID = 20;
 const TEXT_OID = 25;
 const TIMESTAMP_OID = 1184;
@@ -31,7 +31,7 @@ const TYPES: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
-/** Runs the SQL statements that both stores share on PostgreSQL. */
+/** Runs the SQL statements that SQLite and PostgreSQL share, on PostgreSQL. */
 export class PostgresSql implements Sql {
   readonly #connection: Queryable;
 
@@ -77,7 +77,7 @@ function numberPlaceholders(sql: string): string {
   return text;
 }
 
-/** Quotes the name of a column that is a reserved word since PostgreSQL 16. Migrations that were released keep their text. */
+/** Quotes the name of a column that is a reserved word since PostgreSQL 16. This is necessary because released migrations must not be edited. */
 export function quoteReservedNames(sql: string): string {
   return sql.replaceAll(/\bsystem_user\b/g, '"system_user"');
 }

@@ -54,7 +54,7 @@ export async function runTransaction<T>(
   { begin = 'BEGIN', within }: TransactionOptions,
 ): Promise<T> {
   const client = await connectClient(pool);
-  // The request may have ended while the transaction waited for a connection.
+  // The request can have ended while the transaction waited for a connection.
   if (getRequestSignal()?.aborted) {
     client.release();
     throw createCancelError('transaction');
@@ -106,7 +106,7 @@ async function rollBack(client: PoolClient): Promise<boolean> {
 /**
  * Runs a statement.
  * @param deadline time on the clock of `performance.now()`
- * @throws StoreUnavailableError, or PostgreSQL's error about the statement
+ * @throws StoreUnavailableError, or a PostgreSQL error
  */
 async function runStatement(client: PoolClient, statement: Statement, deadline: number): Promise<QueryResult> {
   const remainingMs = computeRemainingMs(deadline);

@@ -171,8 +171,8 @@ export const FIRST_POSTGRES_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // Only items with characters of these scripts, or of a different width, are marked, because the words of other items do not change. A short list
-    // of pending items keeps searches fast while items are written.
+    // Only items with characters of these scripts, or with full-width or half-width characters, are marked for indexing, because the words of other
+    // items do not change. With a short list of pending items, searches stay fast while items are written.
     name: 'words of scripts without spaces',
     sql: `
   CREATE TABLE context_items_to_index (number BIGINT PRIMARY KEY);

@@ -5,13 +5,13 @@ const SYNTAX_ERROR = '42601';
 const FEATURE_NOT_SUPPORTED = '0A000';
 
 /**
- * Removes the row versions that erasures have left in the tables. Some engines with the PostgreSQL protocol lack the command, because they remove old
- * versions themselves.
+ * Removes dead row versions, which erasures leave in the tables. Some engines with the PostgreSQL protocol do not support the command, because they
+ * remove old versions automatically.
  */
 export async function vacuumTables(pool: Pool, tables: readonly string[]): Promise<true> {
   const client = await pool.connect().catch((error: unknown) => Promise.reject(toStoreError(error)));
   try {
-    // The setting outlives the statement, so the connection is closed afterwards.
+    // The setting remains active after the statement, so the connection is closed afterwards.
     await client.query('SET statement_timeout = 0');
     await client.query(`VACUUM ${tables.join(', ')}`);
   } catch (error) {

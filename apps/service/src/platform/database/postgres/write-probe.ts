@@ -4,12 +4,13 @@ import { PROBE_BYTES } from '../write-check.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import { runTransaction } from './postgres-transaction.ts';
 
-/** Error that makes the transaction of the probe roll back. */
+/** Error that rolls back the transaction of the probe. */
 class RollBackProbe extends Error {}
 
 /**
  * Tries a write of typical size and rolls it back. Other processes are not affected. The write uses a new table, because existing tables may have
- * free space on a full disk. The table is temporary, so that no WAL is written and the role needs no right to create tables. Its data is random, because PostgreSQL compresses text.
+ * free space on a full disk. The table is temporary, so that no WAL is written and the role needs no privilege to create tables. The data is random,
+ * because PostgreSQL compresses text.
  * @param timeoutMs time limit in milliseconds
  * @throws StoreUnavailableError
  */

@@ -9,14 +9,17 @@ export type CheckpointMessage = 'checkpoint' | 'close';
  * log.
  */
 const ROWS_PER_CHECKPOINT = 1_000;
-/** Number of pages in the write-ahead log (64 MiB) from which a commit runs the checkpoint itself, because the thread has failed or is too slow. */
+/**
+ * Number of pages in the write-ahead log (64 MiB) at which a commit runs the checkpoint itself. The log grows to this size only if the thread has
+ * failed or is too slow.
+ */
 export const MAX_LOG_PAGES = 16_384;
 
 const ENTRY = new URL(`./checkpoint-thread${extname(import.meta.url)}`, import.meta.url);
 
 /**
- * Runs checkpoints in a thread. A checkpoint copies the write-ahead log into the database file. In a commit, it would block all requests for tens of
- * milliseconds, because it flushes both files to disk (https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files).
+ * Runs checkpoints in a thread. A checkpoint copies the write-ahead log into the database file. During a commit, a checkpoint would block all
+ * requests for tens of milliseconds, because it flushes both files to disk (https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files).
  */
 export class Checkpoints {
   readonly #file: string;
@@ -63,7 +66,7 @@ export class Checkpoints {
   close(): Promise<unknown> | undefined {
     const thread = this.#thread;
     if (!thread) return undefined;
-    // Without this call, a process without pending work would exit before the thread has ended.
+    // Without this call, a process without other work would exit before the thread has ended.
     thread.ref();
     const threadExit = once(thread, 'exit');
     this.#send(thread, 'close');

@@ -6,15 +6,15 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 import { isBusy, toCommitError } from './sqlite-failures.ts';
 
 /**
- * Time in milliseconds for which a write waits for other processes. Queued writes wait for a second period and still fail within the request deadline
- * of 30 s.
+ * Time in milliseconds for which a write waits for other processes. Queued writes wait for a second period of this length, and still fail before the
+ * 30 s deadline of a request.
  */
 const LOCK_TIMEOUT_MS = 10_000;
 /** Maximum number of writes in one commit, so that later writes do not wait long. */
 const MAX_WRITES_PER_COMMIT = 256;
 
 interface PendingWrite {
-  /** Signal of the request of the write, which does not begin after the request has ended. */
+  /** Signal of the request that sent the write. After the signal is aborted, the write does not begin. */
   readonly signal: AbortSignal | undefined;
   readonly work: () => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
@@ -151,7 +151,7 @@ export class CommitQueue {
         return;
       } catch (error) {
         if (!isBusy(error) || performance.now() > deadline) throw error;
-        // The delay is random, so that the processes get the lock in changing order.
+        // The delay is random, so that the processes get the lock in varying order.
         await setTimeout(1 + computeBackoffMs(1, { firstMs: 10 }));
       }
     }

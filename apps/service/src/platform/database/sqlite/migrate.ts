@@ -3,7 +3,7 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 
 /**
  * Applies the pending migrations in one transaction.
- * @throws StoreInputError, or SQLite's error about a migration
+ * @throws StoreInputError, or an SQLite error
  */
 export function migrateSqlite(connection: SqliteConnection, knownMigrations: readonly Migration[]): void {
   connection.exec('BEGIN IMMEDIATE');
@@ -25,7 +25,7 @@ export function migrateSqlite(connection: SqliteConnection, knownMigrations: rea
         new Date().toISOString(),
       );
     }
-    // Earlier versions of the service, which do not know the table `migrations`, read this number and must reject a newer database.
+    // Earlier versions of the service, which do not use the table `migrations`, read this number and must reject a newer database.
     connection.exec(`PRAGMA user_version = ${knownMigrations.length}`);
     connection.exec('COMMIT');
   } catch (error) {

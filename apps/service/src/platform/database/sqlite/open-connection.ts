@@ -26,7 +26,7 @@ export function openSqliteConnection(file: string, migrations: readonly Migratio
     if (create) createPrivateFile(file);
     else if (!existsSync(file)) throw new Error(`there is no file ${resolve(file)}. ${CREATION_HINT}`);
     connection = new SqliteConnection(file, { busyTimeout: OPEN_BUSY_TIMEOUT_MS });
-    // The version is 0 before the first migration, which means that the file is empty or a database of another program.
+    // The version is 0 before the first migration. In this case, the file is empty or a database of another program.
     if (!create && connection.getNow('PRAGMA user_version')?.user_version === 0) {
       throw new Error(`${resolve(file)} is not a database of this service. ${CREATION_HINT}`);
     }
@@ -34,7 +34,7 @@ export function openSqliteConnection(file: string, migrations: readonly Migratio
     // The cache size is 16 MiB. With the default of 2 MiB, SQLite would write the pages of a group of writes to disk several times, because many
     // indexes change: a batch of 1,000 logs changes about 8 MiB.
     connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384');
-    // SQLite overwrites deleted content with zeros, so that an erased address is not left in unused parts of the file.
+    // SQLite overwrites deleted content with zeros, so that an erased email address does not remain in unused parts of the file.
     connection.exec('PRAGMA secure_delete = ON');
     migrateSqlite(connection, migrations);
     connection.exec(`PRAGMA busy_timeout = ${WRITE_BUSY_TIMEOUT_MS}; PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`);
@@ -48,8 +48,8 @@ export function openSqliteConnection(file: string, migrations: readonly Migratio
 }
 
 /**
- * Creates a missing file that only its owner can read and write, because the file contains captured requests. SQLite applies the same permissions to
- * the write-ahead log. An existing file keeps its permissions.
+ * If the file is missing, creates a file that only its owner can read and write, because the file contains captured requests. SQLite applies the same
+ * permissions to the write-ahead log. An existing file keeps its permissions.
  */
 function createPrivateFile(file: string): void {
   if (file === ':memory:') return;
@@ -61,7 +61,7 @@ function createPrivateFile(file: string): void {
 }
 
 /**
- * Enables the write-ahead log. Retries the statement, because two processes may open a new file at the same time and SQLite ignores the busy timeout
+ * Enables the write-ahead log. Retries the statement, because two processes can open a new file at the same time, and SQLite ignores the busy timeout
  * for this statement.
  */
 function enableWal(connection: SqliteConnection): void {

@@ -4,7 +4,7 @@ import { describeFileError } from '../file-error.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
 import { getResultCode } from './sqlite-failures.ts';
 
-/** SQLite's primary result codes (https://www.sqlite.org/rescode.html) with the reason and the fix. */
+/** Reasons and fixes by SQLite's primary result code (https://www.sqlite.org/rescode.html). */
 const REASONS: Readonly<Record<number, (file: string) => string>> = {
   5: () => 'another process has locked it. Stop that process, or wait until it has finished',
   8: (file) =>
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<number, (file: string) => string>> = {
   26: (file) => `${file} is not a database. Check the path, or restore a backup into a new file`,
 };
 
-/** Returns why a database file cannot be opened, and the fix. */
+/** Returns the reason why a database file cannot be opened, and the fix. */
 export function describeOpenError(error: unknown, file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     return `${resolve(file)} is a folder. Give the path of a file`;

@@ -195,7 +195,7 @@ export const FIRST_SQLITE_MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    // Both stores now index the words that the service extracts. The first start after this migration reindexes all items.
+    // From this migration on, both databases index the words that the service extracts. The first start after this migration reindexes all items.
     name: 'words as split by the service',
     sql: `
   DROP TRIGGER context_words_insert;

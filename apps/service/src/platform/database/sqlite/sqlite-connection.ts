@@ -12,7 +12,7 @@ export interface ConnectionOptions {
 }
 
 /**
- * A connection to an SQLite file with a cache of prepared statements. Its methods throw StoreUnavailableError, or SQLite's error about the statement.
+ * A connection to an SQLite file with a cache of prepared statements. Its methods throw StoreUnavailableError, or an SQLite error if the statement caused it.
  */
 export class SqliteConnection implements Sql {
   readonly #database: DatabaseSync;

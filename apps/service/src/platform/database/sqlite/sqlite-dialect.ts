@@ -1,9 +1,9 @@
 import type { SqlDialect } from '../dialect.ts';
 
-/** What the SQL of the areas needs to know about SQLite. */
+/** The SQL dialect of SQLite. */
 export const SQLITE_DIALECT: SqlDialect = {
   name: 'sqlite',
-  // No locks are necessary, because only one connection writes.
+  // Table locks are not necessary, because only one connection writes.
   lockTable: async () => undefined,
   listTexts: (column) => `json_each(${column})`,
 };

@@ -23,12 +23,12 @@ export function toCommitError(failure: unknown): unknown {
   });
 }
 
-/** Returns whether the statement failed because another process held the lock. Such a statement was not executed. */
+/** Returns whether the statement failed because another process held the lock. A statement with this error was not executed. */
 export function isBusy(error: unknown): boolean {
   return getResultCode(error instanceof StoreUnavailableError ? error.cause : error) === SQLITE_BUSY;
 }
 
-/** Returns the primary result code of an error, which is the lowest byte of an extended code; NaN if the error has no result code. */
+/** Returns the primary result code of an error, which is the lowest byte of an extended result code; NaN if the error has no result code. */
 export function getResultCode(error: unknown): number {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   return typeof code === 'number' ? code & 0xff : Number.NaN;

@@ -5,8 +5,7 @@ const READ_BUSY_TIMEOUT_MS = 5_000;
 
 /**
  * Opens a connection that reads committed data.
- * @param cacheKiB size of its page cache. A search looks up thousands of logs one by one and, with SQLite's default of 2 MiB, would read most pages
- * again each time.
+ * @param cacheKiB size of the page cache. A search looks up thousands of logs one by one. With SQLite's default of 2 MiB, it would read most pages repeatedly.
  */
 export function openSqliteReader(file: string, cacheKiB: number): SqliteConnection {
   const connection = new SqliteConnection(file, { readOnly: true, busyTimeout: READ_BUSY_TIMEOUT_MS });

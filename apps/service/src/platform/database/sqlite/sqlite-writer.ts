@@ -14,7 +14,7 @@ export interface SqliteOptions {
   readonly create?: boolean | undefined;
 }
 
-/** The options of a writer, which does not know the current schema. */
+/** Options of a writer. They include the migrations, because the writer is independent of the current schema. */
 export interface WriterOptions extends SqliteOptions {
   readonly migrations: readonly Migration[];
 }
@@ -57,10 +57,11 @@ export class SqliteWriter<Ports> {
     return probeWrite((work) => this.write((_ports, sql) => work(sql)));
   }
 
-  /** Removes deleted content from the write-ahead log. @returns false if another connection prevents it at the moment */
+  /** Removes deleted content from the write-ahead log. @returns false if another connection currently prevents the removal */
   async overwriteDeleted(): Promise<boolean> {
     if (this.#checkpoints === undefined) return true;
-    // The thread copies most pages. The rest is copied between two commits, so that requests of this process do not prevent it.
+    // The checkpoint thread copies most pages. The remaining pages are copied between two commits, so that requests of this process do not prevent
+    // the checkpoint.
     await this.#checkpoints.run();
     return this.#queue.runBetweenCommits(() => this.connection.getNow('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0);
   }

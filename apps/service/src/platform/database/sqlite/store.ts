@@ -11,12 +11,13 @@ import { type SqliteOptions, SqliteWriter } from './sqlite-writer.ts';
 
 /** Page cache of the connection for reads: 64 MiB. */
 const READ_CACHE_KIB = 65_536;
-/** SQL for the size of the database. */
+/** SQL query for the size of the database in bytes. */
 export const SIZE_SQL = 'SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size';
 
 /**
  * Opens the embedded store on the calling thread: one SQLite file with one connection for writes, and one for reads of committed data. Commands use
- * it, because it opens quickly. A process that serves requests uses `openThreadedDatabase`, because every statement blocks the calling thread.
+ * this store, because it opens quickly. A process that serves requests uses `openThreadedDatabase`, because every statement blocks the calling
+ * thread.
  * @param file path of the file, or `:memory:`, for which reads and writes share one connection
  * @throws StoreInputError if the file cannot be used
  */
@@ -54,7 +55,7 @@ export function openSqliteDatabase<Ports extends IdempotencyPorts>(
     check,
     overwriteDeleted: () => writer.overwriteDeleted(),
     size: async () => Number(reader.getNow(SIZE_SQL)?.size),
-    // If there are no pending writes or checkpoints, the files are released synchronously, even if the caller does not await the promise.
+    // If there are no pending writes or checkpoints, the files are released synchronously, even if the calling function does not await the promise.
     close: async () => {
       const pendingWrites = writer.finish();
       if (pendingWrites) await pendingWrites;

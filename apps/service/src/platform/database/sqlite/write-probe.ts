@@ -3,7 +3,7 @@ import type { Sql } from '../sql.ts';
 import { PROBE_BYTES } from '../write-check.ts';
 
 /**
- * Tries a write of typical size and deletes it in a second transaction, because an uncommitted write may never reach the disk.
+ * Tries a write of typical size and deletes it in a second transaction, because an uncommitted write may never be written to the disk.
  * @param transaction runs a function in a transaction
  * @throws StoreUnavailableError
  */

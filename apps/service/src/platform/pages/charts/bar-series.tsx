@@ -6,13 +6,13 @@ import { ChartFrame, type ChartProps, formatNumber, PLOT_HEIGHT } from './chart-
 const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 type StatusClass = (typeof STATUS_CLASSES)[number];
 
-/** Counts of one time; null if nothing is known about it, which is a gap. */
+/** Counts of one time interval; null if they are unknown, which is shown as a gap. */
 export interface StatusBucket {
   readonly label: string;
   readonly counts: Readonly<Record<StatusClass, number>> | null;
 }
 
-/** Bars over time, each stacked from the counts by status class. */
+/** A bar chart over time. Each bar is stacked from the counts by status class. */
 export function StatusBars({ buckets, ...chart }: ChartProps & { readonly buckets: readonly StatusBucket[] }) {
   const knownBuckets = buckets.flatMap(({ label, counts }) => (counts ? [{ label, ...counts }] : []));
   const layers = stack<(typeof knownBuckets)[number], StatusClass>().keys(STATUS_CLASSES)(knownBuckets);

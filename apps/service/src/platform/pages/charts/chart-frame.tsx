@@ -1,9 +1,9 @@
 import type { PropsWithChildren } from 'hono/jsx';
 
-/** Height of the plot in pixels. Its width is that of the page, so positions from left to right are percentages. */
+/** Height of the plot in pixels. The width depends on the page, so horizontal positions are percentages. */
 export const PLOT_HEIGHT = 160;
 
-/** What every chart needs. */
+/** Properties of every chart. */
 export interface ChartProps {
   /** Unique name of the chart on its page. */
   readonly id: string;
@@ -19,7 +19,7 @@ export interface ChartRow {
   readonly values: readonly string[];
 }
 
-/** The frame of a chart: its sentence, its axes and legend, and a table with the same values, which is the source. */
+/** The frame of a chart: the description, the axes, the legend, and a table with the same values. */
 export function ChartFrame({
   id,
   title,
@@ -32,7 +32,7 @@ export function ChartFrame({
   ChartProps & {
     /** Value at the top of the plot, which starts at 0. */
     readonly max: number;
-    /** Names of the series with the classes of their marks. */
+    /** Names of the series with the CSS classes of their marks. */
     readonly series: readonly { readonly name: string; readonly mark: string }[];
     readonly rows: readonly ChartRow[];
   }
@@ -100,7 +100,7 @@ export function ChartFrame({
   );
 }
 
-/** Formats a value for an axis or a table, such as `1.2 k` for large ones. */
+/** Formats a value for an axis or a table, such as `1.2 k` for 1,200. */
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
 }

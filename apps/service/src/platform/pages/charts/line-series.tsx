@@ -5,16 +5,16 @@ import { ChartFrame, type ChartProps, formatNumber, PLOT_HEIGHT } from './chart-
 /** A line over time. */
 export interface LineSeries {
   readonly name: string;
-  /** A value for each label; null is a gap. */
+  /** A value for each time; null is a gap. */
   readonly values: readonly (number | null)[];
 }
 
-/** Minimum distance of two labels in pixels. */
+/** Minimum distance between two labels in pixels. */
 const LABEL_HEIGHT = 14;
 /** Marks of the lines, by their position. They differ in color, width and dashes. */
 const MARKS = ['line-1', 'line-2', 'line-3'] as const;
 
-/** Lines over time, such as percentiles of durations, each with its label at its end. */
+/** A line chart over time, for example of percentiles of durations. Each line has a label at its end. */
 export function LineChart({
   labels,
   series,
@@ -40,7 +40,7 @@ export function LineChart({
         }),
       }))}
     >
-      {/* Only the lines are stretched to the width of the page, not their strokes and labels. */}
+      {/* Only the lines are stretched to the width of the page, but not their stroke width and labels. */}
       <svg
         width="100%"
         height={PLOT_HEIGHT}
@@ -63,7 +63,7 @@ export function LineChart({
   );
 }
 
-/** Moves labels apart that would overlap, and keeps them in the plot. */
+/** Moves overlapping labels apart, and keeps them within the plot. */
 function placeLabels(
   labels: readonly { readonly name: string; readonly y: number }[],
 ): { readonly name: string; readonly y: number }[] {

@@ -3,7 +3,7 @@ import { line } from 'd3-shape';
 
 const [WIDTH, HEIGHT] = [96, 24];
 
-/** The shape of a series in a row of a table, beside its total. Screen readers read the sentence. */
+/** A sparkline of a series in a table row, next to the total. Screen readers read its description. */
 export function Sparkline({ title, values }: { readonly title: string; readonly values: readonly number[] }) {
   const y = scaleLinear([0, Math.max(1, ...values)], [HEIGHT - 1, 1]);
   const x = scaleLinear([0, Math.max(1, values.length - 1)], [1, WIDTH - 1]);

@@ -4,28 +4,31 @@ import { StoreUnavailableError } from '../../store-unavailable-error.ts';
 import { StoreThread } from './store-thread.ts';
 import type { ReaderRequest, StoreCall, ThreadStart } from './thread-messages.ts';
 
-/** How long a read can take: `quick` reads take a few milliseconds, or limit their own time; `slow` ones grow with the data of a project. */
+/**
+ * Lanes of reads by duration: `quick` reads take a few milliseconds or have their own time limit; the duration of `slow` reads grows with the data of
+ * a project.
+ */
 export type ReadLane = 'quick' | 'slow';
 
 /** Limits of the reads of a store. */
 export interface ReaderLimits {
-  /** Number of reader threads. Slow reads take all but one, so that quick reads never wait for them. */
+  /** Number of reader threads. Slow reads use all threads except one, so that quick reads never wait for slow reads. */
   readonly threads: number;
   /** Maximum number of waiting reads by lane. Further reads are rejected. */
   readonly waiting: Readonly<Record<ReadLane, number>>;
-  /** Time in milliseconds after which a read fails, including its time in the queue. */
+  /** Timeout of a read in milliseconds, including the time in the queue. */
   readonly deadline: number;
   /**
-   * Time in milliseconds that an interrupted read has for its current statement. After that, its thread is replaced: Node provides no way to interrupt a
-   * statement of SQLite, and the thread ends with the statement.
+   * Maximum time in milliseconds for the current statement of an interrupted read. After that, the thread is replaced: Node provides no way to interrupt a
+   * statement of SQLite, and the old thread ends when the statement ends.
    */
   readonly grace: number;
 }
 
-/** Three threads take more memory than two, and are no faster on a machine with two processors. */
+/** Number of threads. Three threads take more memory than two, and are not faster on a machine with two CPU cores. */
 const READER_THREADS = availableParallelism() > 2 ? 3 : 2;
 
-/** The limits of the service. The deadline is shorter than the request deadline of 30 s, so that the response can report the reason. */
+/** The limits of the service. The timeout of a read is shorter than the 30 s deadline of a request, so that the response can report the reason. */
 export const READER_LIMITS: ReaderLimits = {
   threads: READER_THREADS,
   waiting: { quick: 2_000, slow: 200 },
@@ -33,7 +36,7 @@ export const READER_LIMITS: ReaderLimits = {
   grace: 1_000,
 };
 
-/** Maximum number of quick reads that are sent to one thread. The others wait here, where they can be canceled. */
+/** Maximum number of quick reads that are sent to one thread. The other reads wait in the queue, where they can be canceled. */
 const MAX_QUICK_READS = 16;
 
 interface Read {
@@ -43,7 +46,7 @@ interface Read {
   readonly reject: (error: unknown) => void;
 }
 
-/** A thread with the reads that it executes. */
+/** A reader thread with the reads that it executes. */
 interface Reader {
   readonly thread: StoreThread<ReaderRequest>;
   isReady: boolean;
@@ -51,12 +54,12 @@ interface Reader {
   slow: Read | undefined;
 }
 
-/** Distributes reads to threads. A read sees all writes that were committed before it was requested. */
+/** Distributes reads to threads. A read returns the effects of all writes that were committed before it was requested. */
 export class ReaderPool {
   readonly #data: ThreadStart;
   readonly #limits: ReaderLimits;
   readonly #readers = new Set<Reader>();
-  /** Threads that end after an interrupted statement. */
+  /** Replaced threads that end when their interrupted statement ends. */
   readonly #ending = new Set<Reader>();
   readonly #waiting: Readonly<Record<ReadLane, Set<Read>>> = { quick: new Set(), slow: new Set() };
   readonly #pending = new Set<Promise<unknown>>();
@@ -67,12 +70,12 @@ export class ReaderPool {
     this.#limits = limits;
   }
 
-  /** Starts the first thread. The others start with the first reads that would wait. @throws StoreUnavailableError */
+  /** Starts the first thread. The others start when reads would otherwise wait. @throws StoreUnavailableError */
   async start(): Promise<void> {
     await this.#startReader().thread.ready;
   }
 
-  /** Number of threads that run, and of those that end after an interrupted statement. */
+  /** Number of running threads, and number of replaced threads that have not ended yet. */
   get threadCounts(): { readonly running: number; readonly ending: number } {
     return { running: this.#readers.size, ending: this.#ending.size };
   }
@@ -111,7 +114,7 @@ export class ReaderPool {
     return promise;
   }
 
-  /** Runs reads on a snapshot, in a thread of their own. */
+  /** Runs reads on a snapshot, in a separate thread. */
   async readSnapshot<T>(work: (read: (call: StoreCall) => Promise<unknown>) => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new StoreUnavailableError('it is closed');
     const thread = new StoreThread<ReaderRequest>('reader-thread', this.#data);
@@ -137,7 +140,7 @@ export class ReaderPool {
     for (const read of this.#waiting.slow) {
       const freeReaders = this.#listFree();
       const [reader] = freeReaders;
-      // One thread remains for quick reads, which would otherwise wait for the slow ones.
+      // One thread remains free for quick reads, which would otherwise wait for slow reads.
       if (!reader || freeReaders.length < 2) {
         if (this.#countSlow() < this.#limits.threads - 1) this.#startMissing();
         break;
@@ -154,7 +157,7 @@ export class ReaderPool {
     }
   }
 
-  /** Returns the threads without a slow read, the one with the fewest reads first. */
+  /** Returns the threads without a slow read, sorted by number of reads in ascending order. */
   #listFree(): Reader[] {
     return [...this.#readers]
       .filter(({ isReady, slow }) => isReady && !slow)
@@ -174,7 +177,7 @@ export class ReaderPool {
       reader.thread.setFlag(0);
     }
     const end = (report: () => void) => {
-      // A read that is missing was sent to another thread.
+      // If the read is missing, it was sent to another thread.
       if (reader.reads.delete(read)) report();
       if (reader.slow === read) reader.slow = undefined;
       this.#dispatch();
@@ -185,7 +188,7 @@ export class ReaderPool {
     );
   }
 
-  /** Rejects a read. A slow read that is executed ends with its current statement. */
+  /** Rejects a read. A slow read that is already running ends after its current statement. */
   #cancel(read: Read, error: StoreUnavailableError): void {
     read.reject(error);
     if (this.#waiting[read.lane].delete(read)) return;
@@ -197,7 +200,7 @@ export class ReaderPool {
     }, this.#limits.grace).unref();
   }
 
-  /** Ends the thread of a read that cannot be interrupted. Another thread executes its other reads. */
+  /** Ends the thread of a read that cannot be interrupted. The other reads of this thread are sent to another thread. */
   #replace(reader: Reader, stuckRead: Read): void {
     this.#readers.delete(reader);
     this.#ending.add(reader);
@@ -207,7 +210,7 @@ export class ReaderPool {
     this.#startMissing();
   }
 
-  /** Starts a thread, unless there are enough. Threads that cannot be interrupted count twice: then the others have to wait. */
+  /** Starts a thread, unless there are enough. If too many replaced threads have not ended yet, starts none, and reads have to wait. */
   #startMissing(): void {
     const { threads } = this.#limits;
     const isStarting = [...this.#readers].some(({ isReady }) => !isReady);

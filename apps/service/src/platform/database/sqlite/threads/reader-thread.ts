@@ -15,7 +15,7 @@ const { file, portsModule, flag } = workerData as ThreadData;
 const createPorts = await loadPorts(portsModule);
 const connection = openSqliteReader(file, READ_CACHE_KIB);
 
-/** Statements of the slow read, which ends when the main thread has set the flag. At most one slow read runs at a time. */
+/** Runs the statements of the slow read, which ends when the main thread has set the flag. At most one slow read runs at a time. */
 const interruptible: Sql = {
   run: (...given) => attempt(() => connection.run(...given)),
   get: (...given) => attempt(() => connection.get(...given)),

@@ -3,15 +3,15 @@ import type { SqliteWriter } from '../sqlite-writer.ts';
 import { runCall, type StoreCall, type WriterRequest } from './thread-messages.ts';
 
 /**
- * Time in milliseconds for which a transaction may wait for its main thread in total. Other writes wait meanwhile. It is shorter than the request
- * deadline, so that the response can report the outcome.
+ * Maximum total time in milliseconds that a transaction waits for the main thread. Other writes wait meanwhile. The time is shorter than the deadline
+ * of a request, so that the response can report the outcome.
  */
 export const TRANSACTION_WAIT_MS = 10_000;
 
 /** A step or the end of a transaction, with the functions that report its outcome. */
 interface TransactionMessage {
   readonly call: StoreCall | undefined;
-  /** Whether the main thread does not wait for the call, so that its error must end the transaction. */
+  /** Whether the main thread does not wait for the call. If so, an error of the call must end the transaction. */
   readonly isDeferred: boolean;
   readonly commits: boolean;
   readonly resolve: (value: unknown) => void;
@@ -22,8 +22,8 @@ interface TransactionMessage {
 class RolledBack extends Error {}
 
 /**
- * Runs transactions whose work is executed by the main thread: it sends the calls one after another, and then whether to commit. The writes of other
- * requests can be part of the same commit, before or after.
+ * Runs transactions whose work is executed by the main thread: it sends the calls one by one, and then a commit or a rollback. The same commit can
+ * contain earlier and later writes of other requests.
  */
 export class RemoteTransactions {
   readonly #writer: SqliteWriter<object>;
@@ -35,7 +35,7 @@ export class RemoteTransactions {
     this.#waitMs = waitMs;
   }
 
-  /** Runs a call in a transaction, which the first call begins. */
+  /** Runs a call in a transaction. The first call begins the transaction. */
   step({ transaction, call, isDeferred }: Omit<WriterRequest & { kind: 'step' }, 'kind'>): Promise<unknown> {
     const running = this.#running.get(transaction) ?? this.#begin(transaction);
     return running.add({ call, isDeferred, commits: false });

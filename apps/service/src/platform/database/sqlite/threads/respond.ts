@@ -3,7 +3,7 @@ import { toSentError } from './thread-errors.ts';
 import type { Numbered, ThreadResponse } from './thread-messages.ts';
 
 /**
- * Answers the requests of the main thread. Requests arrive, and responses are sent, in batches: a message wakes the other thread, which takes longer
+ * Responds to the requests of the main thread. Requests and responses are sent in batches, because waking the other thread for a message takes longer
  * than most reads.
  * @param handle executes a request
  * @param afterSend called after each batch of responses

@@ -5,8 +5,8 @@ import { fromSentError } from './thread-errors.ts';
 import type { Numbered, ThreadData, ThreadResponse, ThreadStart } from './thread-messages.ts';
 
 /**
- * Maximum size of the heap of a thread in MiB. It is far larger than the results of the service, because Node ends the whole process if a single large
- * allocation exceeds it. The young generation is small, because each thread has one.
+ * Maximum size of the heap of a thread in MiB. The limit is much larger than any result of the service, because Node terminates the whole process if
+ * a single large allocation exceeds it. The young generation is small, because each thread has its own.
  */
 const MAX_HEAP_MIB = 512;
 const YOUNG_GENERATION_MIB = 6;
@@ -17,7 +17,7 @@ interface PendingRequest {
   readonly reject: (error: Error) => void;
 }
 
-/** A thread of the database, as the main thread sees it. */
+/** The main thread's interface to a database thread. */
 export class StoreThread<T> {
   readonly #worker: Worker;
   readonly #pending = new Map<number, PendingRequest>();
@@ -25,7 +25,7 @@ export class StoreThread<T> {
   #unsent: Numbered<T>[] = [];
   #lastId = 0;
   #hasEnded = false;
-  /** Resolves when the thread has opened the file; rejects with the error of the file, or of a thread that has ended. */
+  /** Resolves when the thread has opened the file; rejects with the error of opening the file, or if the thread has ended. */
   readonly ready: Promise<void>;
   /** Resolves when the thread has ended. */
   readonly ended: Promise<void>;
@@ -33,7 +33,7 @@ export class StoreThread<T> {
   /**
    * Starts a thread.
    * @param name name of the module of the thread, without its extension
-   * @param describeEnd returns the error of the pending requests of a thread that has ended. By default, they were not executed.
+   * @param describeEnd returns the error for the pending requests of a thread that has ended. By default, the error says that they were not executed.
    */
   constructor(
     name: string,
@@ -65,7 +65,7 @@ export class StoreThread<T> {
     this.ready = new Promise<void>((resolve, reject) => {
       this.#pending.set(0, { resolve: () => resolve(), reject });
     });
-    // The caller may await the promise later, or not at all.
+    // The code that started the thread may await the promise later, or not at all.
     this.ready.catch(() => undefined);
     worker.on('message', (responses: readonly ThreadResponse[]) => this.#receive(responses));
   }
@@ -75,7 +75,7 @@ export class StoreThread<T> {
     return this.#pending.size;
   }
 
-  /** Sends a request. Requests of one turn of the event loop are sent together. */
+  /** Sends a request. Requests of the same event loop iteration are sent together. */
   request(request: T): Promise<unknown> {
     if (this.#hasEnded) return Promise.reject(new StoreUnavailableError('a thread of the database has ended'));
     return new Promise((resolve, reject) => {
@@ -125,7 +125,7 @@ export class StoreThread<T> {
     return pendingRequest;
   }
 
-  /** Rejects the pending requests, and those that follow. */
+  /** Rejects the pending requests and all later ones. */
   #end(error: Error): void {
     this.#hasEnded = true;
     const pending = [...this.#pending.values()];
@@ -134,7 +134,7 @@ export class StoreThread<T> {
   }
 }
 
-/** Returns the options of this process that change how modules are found. Others may contain a program from the command line. */
+/** Returns the options of this process that affect module resolution. Other options are omitted, because they may contain a program from the command line. */
 function listModuleOptions(options: readonly string[]): string[] {
   return options.flatMap((option, index) => {
     if (/^(--conditions|--import)=/.test(option)) return [option];

@@ -2,7 +2,7 @@ import { CursorError } from '../../cursor.ts';
 import { StoreInputError } from '../../store-input-error.ts';
 import { StoreUnavailableError } from '../../store-unavailable-error.ts';
 
-/** An error in the form in which it is sent between threads. Structured clones of errors lose their class and their properties. */
+/** An error in a form that can be sent between threads. A structured clone of an error would lose its class and its properties. */
 export interface SentError {
   readonly name: string;
   readonly message: string;

@@ -4,15 +4,18 @@ import type { Sql, SqlValue } from '../../sql.ts';
 import type { WriterOptions } from '../sqlite-writer.ts';
 import type { SentError } from './thread-errors.ts';
 
-/** A call of a function of a port, or of a statement. */
+/** A call of a port function, or an SQL statement. */
 export type StoreCall =
   | { readonly port: string; readonly name: string; readonly values: readonly unknown[] }
   | { readonly method: keyof Sql; readonly sql: string; readonly values: readonly SqlValue[] };
 
-/** What the writer thread does outside of transactions. `close` completes the pending writes first. */
+/** Tasks of the writer thread outside of transactions. `close` completes the pending writes first. */
 export type WriterTask = 'probe' | 'overwriteDeleted' | 'close';
 
-/** A request to the writer thread. The first step of a transaction begins it, and it can be canceled until it runs. A single write is one as well. */
+/**
+ * A request to the writer thread. The first step of a transaction begins the transaction, which can be canceled until it runs. A single write is also
+ * a transaction.
+ */
 export type WriterRequest =
   | { readonly kind: 'write'; readonly transaction: number; readonly call: StoreCall }
   | { readonly kind: 'step'; readonly transaction: number; readonly call: StoreCall; readonly isDeferred: boolean }
@@ -25,7 +28,7 @@ export type ReaderRequest =
   | { readonly kind: 'read'; readonly isSlow: boolean; readonly call: StoreCall }
   | { readonly kind: 'close' };
 
-/** A request with the id that its response has. */
+/** A request with an id. The response has the same id. */
 export interface Numbered<T> {
   readonly id: number;
   readonly request: T;
@@ -37,13 +40,13 @@ export type ThreadResponse =
 
 /** The module that creates the ports of the store. Functions cannot be sent to a thread. */
 export interface PortsModule {
-  /** URL of a module that exports `createPorts`. Each thread loads it, so it imports only what the ports need. */
+  /** URL of a module that exports `createPorts`. Each thread loads this module, so it imports only what the ports require. */
   readonly url: string;
   /** Second argument of `createPorts`. */
   readonly options: unknown;
 }
 
-/** What the threads of a store have in common. */
+/** Data that all threads of a store share. */
 export interface ThreadStart {
   readonly file: string;
   readonly portsModule: PortsModule;
@@ -52,25 +55,25 @@ export interface ThreadStart {
   readonly maxHeapMiB?: number;
 }
 
-/** What a thread gets when it starts. */
+/** Data that a thread receives at its start. */
 export interface ThreadData extends ThreadStart {
-  /** Shared memory: a number that one of the two threads sets and the other reads. */
+  /** Shared memory with a number that one of the two threads sets and the other reads. */
   readonly flag: Int32Array<SharedArrayBuffer>;
 }
 
-/** Runs a call in a thread of the database. Returns its result in a form that can be cloned. */
+/** Runs a call in a database thread. Returns its result in a form that can be cloned. */
 export async function runCall(call: StoreCall, ports: object, sql: Sql): Promise<unknown> {
   if ('method' in call) return sql[call.method](call.sql, ...call.values);
   const { port, name, values } = call;
   return toSent(await getFunction(ports, port, name)(...values.map(fromSent)));
 }
 
-/** Creates the call of a function of a port with values that can be cloned. */
+/** Creates a call of a port function with arguments that can be cloned. */
 export function createCall(port: string, name: string, values: readonly unknown[]): StoreCall {
   return { port, name, values: values.map(toSent) };
 }
 
-/** Name of the property that lists the names of the properties of a sent object that were `RawJson`. */
+/** Name of the property that lists which properties of a sent object were `RawJson`. */
 const RAW_JSON = '$rawJson';
 
 /**

@@ -20,10 +20,10 @@ export interface ThreadedOptions extends SqliteOptions {
 }
 
 /**
- * Opens the embedded store in threads: one writes, and others read committed data, so that no statement blocks the calling thread. The calling thread
- * sends whole operations, because each message takes about 50 µs.
+ * Opens the embedded store in threads: one thread writes, and other threads read committed data, so that no statement blocks the calling thread. The
+ * calling thread sends whole operations, because each message takes about 50 µs.
  * @param file path of the file
- * @param definition what the store contains, and the module that creates the same ports in the threads
+ * @param definition the definition of the store, and the module that creates the same ports in the threads
  * @throws StoreInputError if the file cannot be used
  */
 export async function openThreadedDatabase<Ports extends IdempotencyPorts>(
@@ -96,8 +96,8 @@ function createPorts<Ports extends object>(
 }
 
 /**
- * Returns a function that creates the ports of a transaction. The writer thread executes their calls. Each port is created when the transaction uses
- * it, because creating all of them takes longer than most calls.
+ * Returns a function that creates the ports of a transaction. The writer thread executes their calls. Each port is created when the transaction first
+ * uses it, because creating all ports takes longer than most calls.
  */
 function createRemotePorts<Ports extends object>(definition: StoreDefinition<Ports>, template: Ports) {
   const { reads, deferred } = definition;
@@ -135,7 +135,7 @@ function createRemotePorts<Ports extends object>(definition: StoreDefinition<Por
   };
 }
 
-/** Returns whether an argument is a function, or an object with one. */
+/** Returns whether an argument is a function, or an object that contains a function. */
 function hasFunction(values: readonly unknown[]): boolean {
   return values.some(
     (value) =>

@@ -11,12 +11,12 @@ const MAX_WAITING_WRITES = 1_000;
 /** Sends the calls of one transaction to the writer thread. */
 export interface TransactionClient {
   step(call: StoreCall): Promise<unknown>;
-  /** Sends a call together with the next one. If it fails, the transaction fails. */
+  /** Sends a call together with the next call. If it fails, the transaction fails. */
   defer(call: StoreCall): void;
   readonly sql: Sql;
 }
 
-/** The writer thread as the main thread sees it. A thread that has failed is replaced by the next write. */
+/** The main thread's interface to the writer thread. After the thread has failed, the next write starts a new one. */
 export class WriterClient {
   readonly #data: ThreadStart;
   readonly #maxWaiting: number;
@@ -55,7 +55,7 @@ export class WriterClient {
     });
   }
 
-  /** Rejects new writes, and ends the thread after the pending ones. */
+  /** Rejects new writes, and ends the thread after the pending writes. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#pending);
@@ -94,7 +94,7 @@ export class WriterClient {
     try {
       value = await work({ step, defer, sql: createThreadSql(step) });
     } catch (error) {
-      // The rollback cannot fail in a way that matters: a transaction that does not commit is rolled back.
+      // An error of the rollback can be ignored, because a transaction that is not committed is rolled back anyway.
       await end(false).catch(() => undefined);
       throw error;
     }
@@ -118,7 +118,7 @@ export class WriterClient {
 
   #getThread(): StoreThread<WriterRequest> {
     if (this.#thread) return this.#thread;
-    // The flag is set from a commit until its outcome has been sent, so writes of a thread that ends meanwhile may have been committed.
+    // The flag is set from a commit until its outcome has been sent. If the thread ends during this time, its writes may have been committed.
     const thread = new StoreThread<WriterRequest>(
       'writer-thread',
       this.#data,

@@ -14,7 +14,7 @@ const { file, portsModule, options, flag } = workerData as ThreadData;
 function start(writer: SqliteWriter<object>): void {
   const transactions = new RemoteTransactions(writer);
   const waitingControllers = new Map<number, AbortController>();
-  /** Runs work that the main thread can cancel. */
+  /** Runs a transaction that the main thread can cancel. */
   const runCancelable = <T>(transaction: number, work: () => Promise<T>): Promise<T> => {
     const cancelation = waitingControllers.get(transaction) ?? new AbortController();
     waitingControllers.set(transaction, cancelation);
