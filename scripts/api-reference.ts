@@ -226,7 +226,7 @@ const text = [
   'Every operation needs the header `Authorization: Bearer <API key>`. The service rejects query parameters and properties that are not listed',
   'here. Lengths are counted in Unicode code points. Times are ISO 8601 with an offset; responses have them in UTC.',
   '',
-  '`Accepted keys` lists the kinds of keys that may use an operation; others get 403. A capture key belongs to one project. `Role` is the role that the account needs in the project: owners may do everything that members may.',
+  '`Accepted keys` lists the kinds of keys that may use an operation; for other keys, the response is 403. A capture key belongs to one project. `Role` is the role that the account needs in the project: owners may do everything that members may.',
   '',
   'A test sends the request of each example to the service and compares the response. Ids in the examples are numbered, and lists have at most two entries. Set the',
   'URL and your key first:',

@@ -180,7 +180,7 @@ export const batchResultSchema = z
     pages: z.array(z.object({ path: z.string(), etag })).describe('The stored pages with their ETags'),
     warnings: z
       .array(z.object({ path: z.string(), message: z.string() }))
-      .describe('The same warnings as for a single page. If there are many, only the first ones'),
+      .describe('The warnings of all pages. If there are many, only the first ones'),
   })
   .meta({ id: 'DocsBatchResult' });
 

@@ -63,7 +63,7 @@ export const logQuery = logFilters.extend({
   caller: z
     .enum(CLIENT_KINDS)
     .optional()
-    .openapi({ description: 'Kind of client, by its user agent', ...EXTENSION }),
+    .openapi({ description: 'Kind of client, derived from the user agent', ...EXTENSION }),
   errorCode: createExtensionTextSchema(128, 'Code of the error'),
   environment: createExtensionTextSchema(32, 'Name of the environment'),
   traceId: createExtensionTextSchema(64, 'Trace id'),

@@ -44,7 +44,7 @@ export const toolSchema = z
     errors30d: z.int().describe('Number of these calls that returned an error'),
     meanDurationMs: z.number().nullable().describe('Mean duration of these calls; null if there are none'),
     clients: z
-      .array(z.object({ name: z.string().describe('Name that the client gives itself'), calls: z.int() }))
+      .array(z.object({ name: z.string().describe('Name of the client, as the client states it'), calls: z.int() }))
       .max(MAX_REPORTED_CLIENTS + 1)
       .describe(
         `Clients of these calls; those with the most calls come first. After ${MAX_REPORTED_CLIENTS} clients, the rest is counted as \`${OTHER_CLIENTS}\``,

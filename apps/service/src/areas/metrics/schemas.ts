@@ -188,7 +188,7 @@ export const timeSeriesQuery = z.strictObject({
 });
 
 const SORT_DESCRIPTION =
-  'What to sort by, highest first. Default: `requests`. `p95Change` lists the endpoints that got slower first';
+  'Sort key, in descending order. Default: `requests`. `p95Change` lists the endpoints that got slower first';
 export const topEndpointsQuery = z.strictObject({
   ...periodQuery,
   sort: z.enum(ENDPOINT_SORTS).optional().openapi({ description: SORT_DESCRIPTION }),

@@ -26,7 +26,9 @@ const step = z.object({
   operation: z
     .object({ method: z.string(), route: z.string(), operationId: z.string().nullable() })
     .nullable()
-    .describe('Null for the step of another workflow, and for an operation that the OpenAPI document does not contain'),
+    .describe(
+      'Null for a step that runs another workflow, and for an operation that the OpenAPI document does not contain',
+    ),
   endpointId: z.string().nullable().describe('Endpoint that counts the requests to the operation'),
   workflowId: z.string().nullable().describe('Id of the workflow that the step runs instead of an operation'),
 });

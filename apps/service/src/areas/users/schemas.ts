@@ -138,7 +138,7 @@ export const userSeriesSchema = z
   .meta({ id: 'UserTimeSeries' });
 
 export const usersQuery = z.strictObject({
-  sort: z.enum(USER_SORTS).optional().openapi({ description: 'What to sort by, highest first. Default: `requests`' }),
+  sort: z.enum(USER_SORTS).optional().openapi({ description: 'Sort key, in descending order. Default: `requests`' }),
   atRisk: z
     .enum(['true', 'false'])
     .optional()
