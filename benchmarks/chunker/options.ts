@@ -27,7 +27,7 @@ export const USAGE = `node benchmarks/chunker/main.ts [all | speed | memory | au
   --data <folder>     real documentation, by default ../shared/data next to the project
   --module <file>     another build of our chunker, by default packages/chunker/build/index.js
   --show <n>          audit: examples of each problem
-  --json <file>       the result as JSON too`;
+  --json <file>       also writes the result as JSON`;
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -63,7 +63,7 @@ export function logSection(all: readonly StoreFigures[], logs: number): Section 
   return {
     title: `Searching ${logs.toLocaleString('en')} logs`,
     notes: [
-      'Sequential HTTP requests on a keep-alive connection; milliseconds from the request to the end of the response, p50, p95 and p99. "Found" is the number of logs in the first page of the first request, and whether it has a cursor. The values of filters differ between requests if possible. A search for less than a trigram, or for a text that is frequent elsewhere, may end early with a cursor, which bounds its duration.',
+      'The table lists the duration of sequential HTTP requests on a keep-alive connection, from the request to the end of the response, in milliseconds (p50, p95 and p99). "Found" is the number of logs in the first page of the first request, and whether it has a cursor. The values of filters differ between requests if possible. A search for fewer than three characters, or for a text that is frequent in logs that the other filters exclude, may end early and return a cursor, which limits its duration.',
     ],
     tables: [
       {

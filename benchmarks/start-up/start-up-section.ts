@@ -61,7 +61,7 @@ export function startUpSection(rounds: number): Section {
   return {
     title: 'Start-up and size',
     notes: [
-      `The table compares a run of the shipped bundle that ends with an input error with Node running an empty script. The times are those of the whole processes, which run in turns; medians of ${rounds} rounds. The checkout contains no docs, which the bundle also reports.`,
+      `The table compares two processes: the shipped bundle, which ends with an input error, and Node with an empty script. The times are those of the whole processes, which run in turns; medians of ${rounds} rounds. The checkout contains no docs, which the bundle also reports.`,
       'The bundle contains everything that the action ships, including licenses. Code that only a successful run needs is in separate files and loaded on demand.',
     ],
     tables: [

@@ -53,7 +53,7 @@ function createReport(sections: readonly Section[], before: string): string[] {
     '# Benchmark of the sync',
     'Written by `npm run bench:sync` in one run; do not edit. Compare the ratios; absolute figures depend on the machine. ' +
       'To run one measurement: `node benchmarks/sync/main.ts <pushes | first-sync | memory | peer>`, or one row and those that it is compared with: `--only <beginning of its name>`, such as `pushes --only "no-op, 50,000"` or `first-sync --only "1,000 items, 20"`.',
-    `Measures the shipped bundle, \`apps/action/dist/index.js\`, started as GitHub's runner does, on git repositories, an emulated GitHub that stores the state, and an HTTP server in a separate thread, all on loopback. Every run is checked: exit code 0, and exactly the expected items on the server.`,
+    `The benchmark measures the shipped bundle, \`apps/action/dist/index.js\`, which it starts as GitHub's runner does. It uses git repositories, an emulated GitHub that stores the state, and an HTTP server in a separate thread, all on loopback. Every run is checked: exit code 0, and exactly the expected items on the server.`,
     `${describeMachine(['rdme'])} The SHA-256 of the bundle begins with ${computeBundleDigest()}. Load of the machine over five minutes, before and after: ${before} and ${load()}; if the load exceeds the number of processors, other processes used the machine during the measurement.`,
     describeVerdict(sections),
     ...sections.map(formatSectionMarkdown),

@@ -37,8 +37,8 @@ export async function measureRetrievalSection({ data, module, only, targets }: O
   return {
     title: 'Retrieval',
     notes: [
-      `BM25 (k1 1.2, b 0.75; words are runs of letters and digits, in lower case) over the content of the items, separately for each corpus: ${queries.length} queries on ${pages.length} pages. ` +
-        'A hit is an item of the right page that contains at least 60 % of the letters and digits of the answer, in runs of at least twenty. Items of the page that the query comes from do not count. ' +
+      `The benchmark ranks the items of each corpus with BM25 over their content (k1 1.2, b 0.75; words are runs of letters and digits, in lower case): ${queries.length} queries on ${pages.length} pages. ` +
+        'A hit is an item of the expected page that contains at least 60 % of the letters and digits of the answer, in runs of at least twenty. Items of the page that the query comes from do not count. ' +
         'R@5: percentage of queries with a hit among the first five items. R@12k: percentage with a hit among the first items that together fit in 12,000 characters. The standard error is about two points.',
       'The chunks of the peers do not overlap, because overlap does not improve their results. Metadata that a peer keeps with the text, such as the path of headings, is searched and counted too.',
     ],

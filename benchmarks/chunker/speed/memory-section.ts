@@ -49,7 +49,7 @@ export async function measureMemory(options: Options): Promise<Section> {
     return {
       title: 'Memory',
       notes: [
-        `Peak resident memory of a new process that reads and chunks ${(bytes / MB).toFixed(1)} MB page by page with the size setting ${size}, relative to the input. The ${(emptyRss / MB).toFixed(0)} MB of an empty process are subtracted. Medians of ${MEASURED_ROUNDS} rounds.`,
+        `The table lists the peak resident memory of a new process that reads and chunks ${(bytes / MB).toFixed(1)} MB page by page with the size setting ${size}, relative to the input. The ${(emptyRss / MB).toFixed(0)} MB of an empty process are subtracted. Medians of ${MEASURED_ROUNDS} rounds.`,
       ],
       tables: [
         {

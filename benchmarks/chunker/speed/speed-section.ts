@@ -70,7 +70,7 @@ export async function measureSpeed(options: Options): Promise<Section> {
     return {
       title: 'Speed',
       notes: [
-        `CPU time, user and system, all with the size setting ${size}; 1 MB is 1,000,000 bytes of UTF-8. The pages are the docs of Vite, NestJS and the Rust book, and the Markdown files of the npm packages \`next\` and \`ai\`: ${(allBytes / MB).toFixed(1)} MB.`,
+        `The tables list CPU time (user and system) of chunkers with the size setting ${size}; 1 MB is 1,000,000 bytes of UTF-8. The pages are the docs of Vite, NestJS and the Rust book, and the Markdown files of the npm packages \`next\` and \`ai\`: ${(allBytes / MB).toFixed(1)} MB.`,
         `Cold: a new process imports the chunker and chunks ${(coldBytes / MB).toFixed(1)} MB of pages once, including its start and imports; median of ${COLD_ROUNDS} rounds, in which all chunkers take turns. Each runs as its users run it: ours as one bundled file with source URLs, as in the action; the others as installed from npm. By project: the same with all Markdown pages of each project; with the site index, all pages are indexed first and links are resolved, as in a whole run. ` +
           'Warm: repeated in one process after warm-up, in turns with the floor, which reads the same files, hashes them with SHA-256 and decodes them. Results are discarded at once. Medians. Chunkers that take more than three seconds for all pages are measured on a part of them, like their floor. ' +
           `Linear: one document of ${(GROWN_BYTES / MB).toFixed(1)} MB, and the same text repeated two, four and eight times; cost per byte relative to the first.`,

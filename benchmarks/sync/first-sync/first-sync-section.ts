@@ -68,10 +68,10 @@ export async function measureFirstSync(options: Options, cleanup: Cleanup): Prom
   return {
     title: 'First sync',
     notes: [
-      `Documents of one item each, synced for the first time to a server that responds to every request after ${LATENCY_MS} ms. The default is ${DEFAULT_CONCURRENCY} concurrent requests. Ideal: all requests to the server × ${LATENCY_MS} ms ÷ concurrent requests. ` +
+      `The benchmark syncs documents with one item each for the first time, to a server that responds to every request after ${LATENCY_MS} ms. The default is ${DEFAULT_CONCURRENCY} concurrent requests. Ideal: all requests to the server × ${LATENCY_MS} ms ÷ concurrent requests. ` +
         'Floor: the time of a separate process that sends the same number of bare requests with the same concurrency, with node:http and keep-alive, after each run; it includes the start of that process. Times are those of the whole process, and medians over the number of runs in the row.',
       'The server has the five operations. With "extensions" it also declares update, delete, list and Idempotency-Key. GitHub is a local emulator, without latency unless the row names one. ' +
-        'The requests in an hour are estimated from the rate in the second half of a run of over 30 seconds. This rate still contains a part of the initial burst of writes, so the estimate is an upper bound.',
+        'The number of requests per hour is estimated from the rate in the second half of a run of over 30 seconds. This rate still contains a part of the initial burst of writes, so the estimate is an upper bound.',
     ],
     tables: [createTimeTable(results), splitTable(results), createSendingTable(results), createGitHubTable(results)],
     goals: results.flatMap(createGoals),

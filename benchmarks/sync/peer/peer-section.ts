@@ -47,7 +47,7 @@ export async function measurePeer(options: Options, cleanup: Cleanup): Promise<S
   return {
     title: 'Peer',
     notes: [
-      `\`rdme docs upload\` uploads Markdown pages to a ReadMe project; it is the most similar published tool. ${documents} documents with one item or page each, sent to servers that respond after ${LATENCY_MS} ms. Context Sync runs with default inputs against the five specified operations; rdme runs with \`--skip-validation\`, which saves a request. One run each.`,
+      `\`rdme docs upload\` uploads Markdown pages to a ReadMe project; it is the most similar published tool. ${documents} documents with one item or page each are sent to servers that respond after ${LATENCY_MS} ms. Context Sync runs with default inputs against the five specified operations; rdme runs with \`--skip-validation\`, which saves a request. Each row is one run.`,
       'rdme sends two requests for each page (GET, then POST or PATCH), one after the other, and stores nothing between runs. Neither can be configured, so its duration grows with the number of pages: one edited page takes as long as all pages. ' +
         'The URL of its API cannot be configured either. "rdme, connections kept" loads a module first that redirects its requests to the local server. "rdme, as it is, through a proxy" is unchanged and uses HTTPS_PROXY, with a local proxy that forwards every tunnel to that server.',
     ],

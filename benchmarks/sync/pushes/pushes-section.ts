@@ -59,7 +59,7 @@ export async function measurePushes(options: Options, cleanup: Cleanup): Promise
   return {
     title: 'Pushes',
     notes: [
-      'Projects of 10, 1,000 and 50,000 small documents, each one item. The bundle first syncs them to a local server with the five operations and no latency, with 50 concurrent requests. Then it runs pushes with the default inputs. ' +
+      'The benchmark uses projects of 10, 1,000 and 50,000 small documents, each with one item. The bundle first syncs them to a local server with the five operations and no latency, with 50 concurrent requests. Then it runs pushes with the default inputs. ' +
         'Time and CPU (user and system) include the git processes that the bundle starts, and are medians over rounds in which all sizes take turns. The kernel counts CPU in steps of 10 ms. The counts come from one more push, in which a script counts how often git is started.',
       'GitHub is a local emulator without latency. Bytes are those on the wire, including headers. "Bare requests" is a process that only sends the same number of requests as the push with 10 documents, one after the other, with node:http and keep-alive.',
       'An edit leaves a superseded item, because the five operations cannot delete one. "no-op after edits" is a push without changes when all shards of the state contain such items (300 documents edited, or 9 of the 10), which every report lists.',

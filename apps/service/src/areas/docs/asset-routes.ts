@@ -83,7 +83,7 @@ const putAsset = createRoute({
   'x-role': 'member',
   ...createAuditMarker('docs-asset.update'),
   summary: 'Store a file of the docs, such as an image of a page',
-  description: `At most ${MAX_ASSET_BYTES} bytes. Pages refer to the file by its path. The service derives the type from the content. SVG images and files that are not images are downloaded when they are opened by themselves.`,
+  description: `At most ${MAX_ASSET_BYTES} bytes. Pages refer to the file by its path. The service derives the type from the content. A browser that opens the URL of an SVG image, or of a file that is not an image, downloads the file.`,
   request: {
     params: assetParameters,
     query: noQuery,

@@ -137,7 +137,7 @@ export const PAGE_STATES: readonly PageState[] = [
     path: MEMBERS,
     fields: ({ people }) => ({ email: people.member.email }),
     status: 422,
-    shows: 'of a member already',
+    shows: 'is already the email address of a member',
   },
   { route: `POST ${INVITES}/:id/resend`, state: 'sent again', path: listInvites, shows: 'can be used once' },
   { route: `POST ${INVITES}/:id/revoke`, state: 'revoked', path: listInvites, shows: 'The invite was revoked' },
