@@ -27,7 +27,7 @@ export function formatWorkflow({
   branch = 'main',
   action = DEFAULT_ACTION,
 }: WorkflowSettings): string {
-  const shared = [
+  const sharedInputs = [
     `base-url: ${new URL(baseUrl).href.replace(/\/$/, '')}`,
     `project: ${project}`,
     ...(docs === 'docs' ? [] : [`docs: ${quote(docs)}`]),
@@ -71,7 +71,7 @@ jobs:
       - uses: ${action}
         with:
           mode: plan
-${shared}
+${sharedInputs}
 
   sync:
     if: github.event_name != 'pull_request'
@@ -86,7 +86,7 @@ ${shared}
       - uses: ${action}
         with:
           api-key: \${{ secrets.CONTEXT_SYNC_API_KEY }}
-${shared}`;
+${sharedInputs}`;
 }
 
 /** Quotes a value for YAML if it contains characters with a meaning there. */

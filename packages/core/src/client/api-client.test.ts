@@ -132,8 +132,8 @@ describe.each(SENDERS)('requests sent with %s', (_sender, sender) => {
       ['an ID', respondWith(200, { data: { id: 'c1' } }), 'c1'],
       ['a Location', respondWith(201, '', { location: '/x/c2' }), 'c2'],
       ['an incomplete body', breakingOff(201), undefined],
-    ])('a response with %s is a success', async (_name, given, id) => {
-      const { url, seen } = await serve(given);
+    ])('a response with %s is a success', async (_name, givenRespond, id) => {
+      const { url, seen } = await serve(givenRespond);
       expect((await createTestClient(url).createContextItem('p', item, write)).id).toBe(id);
       expect(seen).toHaveLength(1);
     });
@@ -247,8 +247,8 @@ describe.each(SENDERS)('requests sent with %s', (_sender, sender) => {
     it.each([
       ['is incomplete', breakingOff(200), 'network'],
       ['stalls', stalling, 'timeout'],
-    ])('a read fails if every response %s', async (_name, given, kind) => {
-      const { url, seen } = await serve(given);
+    ])('a read fails if every response %s', async (_name, givenRespond, kind) => {
+      const { url, seen } = await serve(givenRespond);
       const error = await getFailure(createTestClient(url, { attemptTimeout: 2_000, retries: 1 }).getProject('p'));
       expect(error).toMatchObject({ kind, outcomeUnknown: false });
       expect(seen).toHaveLength(2);
@@ -357,10 +357,10 @@ describe.each(SENDERS)('requests sent with %s', (_sender, sender) => {
     it('aborting ends a write whose connection is not established, which is then in doubt', async () => {
       const abort = new AbortController();
       const { url } = await serve(respondWith(201));
-      const creating = createTestClient(url).createContextItem('p', item, { ...write, signal: abort.signal });
+      const creation = createTestClient(url).createContextItem('p', item, { ...write, signal: abort.signal });
       await Promise.resolve();
       abort.abort();
-      expect(await getFailure(creating)).toMatchObject({ kind: 'aborted', outcomeUnknown: true });
+      expect(await getFailure(creation)).toMatchObject({ kind: 'aborted', outcomeUnknown: true });
     });
 
     it('aborting prevents a request that has not started', async () => {

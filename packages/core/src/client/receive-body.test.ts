@@ -25,7 +25,7 @@ interface Sent {
  */
 function neverEnding(status: number, start: string, send: (response: ServerResponse) => void) {
   let close: (sent: Sent) => void = () => undefined;
-  const closed = new Promise<Sent>((resolve) => {
+  const closePromise = new Promise<Sent>((resolve) => {
     close = resolve;
   });
   const respond: Respond = ({ socket }, response) => {
@@ -34,7 +34,7 @@ function neverEnding(status: number, start: string, send: (response: ServerRespo
     response.once('close', () => close({ bytes: socket.bytesWritten }));
     send(response);
   };
-  return { respond, closed };
+  return { respond, closed: closePromise };
 }
 
 /** Sends one space every 5 milliseconds. */
@@ -74,8 +74,8 @@ describe.each(SENDERS)('responses to requests sent with %s', (_sender, sender) =
       async (_how, send, options) => {
         const { respond, closed } = neverEnding(201, '{"id":"c1"}', send);
         const { url, seen } = await serve(respond);
-        const created = await createClient(transportTo(url, options)).createContextItem('p', item, write);
-        expect(created).toMatchObject({ id: 'c1', response: { status: 201, body: { id: 'c1' } } });
+        const createdResult = await createClient(transportTo(url, options)).createContextItem('p', item, write);
+        expect(createdResult).toMatchObject({ id: 'c1', response: { status: 201, body: { id: 'c1' } } });
         expect((await closed).bytes).toBeLessThan(50 * MAX_BODY_BYTES);
         expect(seen).toHaveLength(1);
       },
@@ -101,8 +101,8 @@ describe.each(SENDERS)('responses to requests sent with %s', (_sender, sender) =
     ])('a write fails with the status of an error whose body is sent %s', async (_how, send, options) => {
       const { respond, closed } = neverEnding(422, '{"error":{"code":"no"}}', send);
       const { url, seen } = await serve(respond);
-      const creating = createClient(transportTo(url, options)).createContextItem('p', item, write);
-      await expect(creating).rejects.toMatchObject({ kind: 'invalid-request', status: 422, outcomeUnknown: false });
+      const creation = createClient(transportTo(url, options)).createContextItem('p', item, write);
+      await expect(creation).rejects.toMatchObject({ kind: 'invalid-request', status: 422, outcomeUnknown: false });
       expect((await closed).bytes).toBeLessThan(50 * MAX_BODY_BYTES);
       expect(seen).toHaveLength(1);
     });
@@ -178,14 +178,14 @@ describe.each(SENDERS)('responses to requests sent with %s', (_sender, sender) =
   });
 
   describe('the size limit of a list', () => {
-    const largest = { title: '\u{1f419}'.repeat(120), content: '\u{1f419}'.repeat(8_000), public: false };
+    const largestItem = { title: '\u{1f419}'.repeat(120), content: '\u{1f419}'.repeat(8_000), public: false };
 
     it('the size limit of a list allows a page of the largest items with every character escaped', async () => {
       const count = selectByTier(50, 500);
-      const items = Array.from({ length: count }, (_, at) => ({ id: `ctx_${at}`, ...largest }));
-      const escaped = JSON.stringify({ items, next: null }).replaceAll('\u{1f419}', '\\ud83d\\udc19');
-      expect(escaped.length).toBeGreaterThan((count / 500) * 45 * MAX_BODY_BYTES);
-      const { url } = await serve((_request, response) => void response.end(escaped));
+      const items = Array.from({ length: count }, (_, at) => ({ id: `ctx_${at}`, ...largestItem }));
+      const escapedText = JSON.stringify({ items, next: null }).replaceAll('\u{1f419}', '\\ud83d\\udc19');
+      expect(escapedText.length).toBeGreaterThan((count / 500) * 45 * MAX_BODY_BYTES);
+      const { url } = await serve((_request, response) => void response.end(escapedText));
       const list = createContextItemExtensions(transportTo(url, { attemptTimeout: 30_000 })).listContextItems('p');
       let listed = 0;
       for await (const page of list) listed += page.length;

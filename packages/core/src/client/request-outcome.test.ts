@@ -8,18 +8,18 @@ function failure(code: string, syscall?: string): Error {
 /** Returns the error that `fetch` throws for a failed connection, with the connection's own error as its cause. */
 const fetchFailed = (cause: unknown) => new TypeError('fetch failed', { cause });
 
-const refused = failure('ECONNREFUSED', 'connect');
+const refusedError = failure('ECONNREFUSED', 'connect');
 const unreachable = failure('EHOSTUNREACH', 'connect');
 const reset = failure('ECONNRESET', 'read');
 
 describe('isConnectFailure', () => {
   it.each<[string, Error]>([
-    ['the connection was refused', refused],
+    ['the connection was refused', refusedError],
     ['the name was not found', failure('ENOTFOUND', 'getaddrinfo')],
     ['the certificate was rejected', failure('CERT_HAS_EXPIRED')],
     ['connecting took too long', failure('UND_ERR_CONNECT_TIMEOUT')],
     ['the connection of a write took too long', failure('CONNECT_TIMEOUT')],
-    ['all addresses of a host failed', new AggregateError([refused, unreachable])],
+    ['all addresses of a host failed', new AggregateError([refusedError, unreachable])],
   ])('isConnectFailure returns true when %s', (_why, cause) => {
     expect([isConnectFailure(cause), isConnectFailure(fetchFailed(cause))]).toEqual([true, true]);
   });
@@ -29,8 +29,8 @@ describe('isConnectFailure for an attempt that may have been sent', () => {
   it.each<[string, unknown]>([
     ['the connection was reset', reset],
     ['the host became unreachable while the request was written', failure('EHOSTUNREACH', 'write')],
-    ['only some addresses of a host failed to connect', new AggregateError([refused, reset])],
-    ['the first address of a host failed otherwise', new AggregateError([reset, refused])],
+    ['only some addresses of a host failed to connect', new AggregateError([refusedError, reset])],
+    ['the first address of a host failed otherwise', new AggregateError([reset, refusedError])],
     ['no address is named', new AggregateError([])],
     ['the error is unknown', new Error('broken')],
     ['it is not an error', 'ECONNREFUSED'],

@@ -21,11 +21,11 @@ function sendAll(responses: readonly Response[], options: Partial<TransportOptio
     },
     ...options,
   });
-  const ended = send({ method: 'post', path: ['items'], json: {}, idempotencyKey: 'k' }).then(
+  const endPromise = send({ method: 'post', path: ['items'], json: {}, idempotencyKey: 'k' }).then(
     ({ status }) => status,
     (error: unknown) => error,
   );
-  return { ended, attempts: () => attempts };
+  return { ended: endPromise, attempts: () => attempts };
 }
 
 const busy = (status: number, retryAfter: string) =>

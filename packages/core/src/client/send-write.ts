@@ -60,14 +60,14 @@ export function sendWrite(url: URL, { method, headers, body }: RequestParts, sig
   });
 }
 
-function limitConnectTime(request: ClientRequest, socket: Socket, connected: string): void {
+function limitConnectTime(request: ClientRequest, socket: Socket, connectEvent: string): void {
   if (!socket.connecting) return;
   const timer = setTimeout(
     () => request.destroy(new ConnectTimeoutError('the connection was not established in time')),
     CONNECT_TIMEOUT_MS,
   );
   const stop = () => clearTimeout(timer);
-  socket.once(connected, stop);
+  socket.once(connectEvent, stop);
   socket.once('close', stop);
 }
 

@@ -16,15 +16,15 @@ export const SENDERS: readonly (readonly [name: string, options: { readonly fetc
  * the end of the test.
  */
 export async function serve(...responses: readonly Respond[]) {
-  const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+  const seenRequests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (text: string) => {
       body += text;
     });
     request.on('end', () => {
-      const respond = responses[Math.min(seen.length, responses.length - 1)];
-      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      const respond = responses[Math.min(seenRequests.length, responses.length - 1)];
+      seenRequests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
       respond?.(request, response, body);
     });
   });
@@ -34,5 +34,5 @@ export async function serve(...responses: readonly Respond[]) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, seen, server };
+  return { url, seen: seenRequests, server };
 }

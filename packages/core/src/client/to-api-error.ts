@@ -16,9 +16,9 @@ export interface FailedRequest {
 }
 
 /** Converts the error of a failed attempt to an ApiError, and returns any other error unchanged. The message never contains the key. */
-export function toApiError(error: unknown, failed: FailedRequest): unknown {
-  const { request, outcomeUnknown } = failed;
-  if (error instanceof HttpFailure) return toResponseError(error, failed);
+export function toApiError(error: unknown, failedRequest: FailedRequest): unknown {
+  const { request, outcomeUnknown } = failedRequest;
+  if (error instanceof HttpFailure) return toResponseError(error, failedRequest);
   if (!(error instanceof ConnectionFailure)) return error;
   const { cause } = error;
   return new NetworkError(`${request} failed: ${getRootMessage(cause)}`, { request, outcomeUnknown, cause });

@@ -15,13 +15,18 @@ interface Received {
 
 /** Starts a server that sends these responses one after another, and returns the operations of its docs portal. */
 async function open(...responses: readonly (readonly [status: number, body: unknown])[]) {
-  const received: Received[] = [];
+  const receivedReceiveds: Received[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const { method = '', url = '', headers } = request;
-    const [status, body] = responses[received.length] ?? [500, {}];
-    received.push({ method, url: url.slice('/api/v1/projects/p/docs'.length), headers, body: Buffer.concat(parts) });
+    const [status, body] = responses[receivedReceiveds.length] ?? [500, {}];
+    receivedReceiveds.push({
+      method,
+      url: url.slice('/api/v1/projects/p/docs'.length),
+      headers,
+      body: Buffer.concat(parts),
+    });
     response.writeHead(status).end(status === 204 ? '' : JSON.stringify(body));
   });
   onTestFinished(() => {
@@ -30,7 +35,10 @@ async function open(...responses: readonly (readonly [status: number, body: unkn
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = parseBaseUrl(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  return { docs: createDocsExtensions(createTransport({ baseUrl, apiKey: 'key', retries: 0 })), received };
+  return {
+    docs: createDocsExtensions(createTransport({ baseUrl, apiKey: 'key', retries: 0 })),
+    received: receivedReceiveds,
+  };
 }
 
 const CHANGED = [412, { error: { code: 'changed_meanwhile', message: 'changed' } }] as const;

@@ -142,9 +142,9 @@ export function createDocsExtensions(send: Transport): DocsExtensions {
     for (let cursor: string | undefined; ; ) {
       const query = { limit: PAGE_SIZE, cursor };
       const response = await send({ method: 'get', path, query, maxBytes: MAX_LIST_BYTES, ...options });
-      const found = parse(response, part, `GET /${path.join('/')}`);
-      yield found[name] as unknown as readonly T[];
-      cursor = found.next as string | undefined;
+      const foundPages = parse(response, part, `GET /${path.join('/')}`);
+      yield foundPages[name] as unknown as readonly T[];
+      cursor = foundPages.next as string | undefined;
       if (!cursor) return;
       // Without this check, the loop would never end.
       if (cursors.has(cursor)) throw createFormError(`GET /${path.join('/')}`, response.status);

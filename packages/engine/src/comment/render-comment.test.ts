@@ -115,12 +115,12 @@ describe('renderComment', () => {
   });
 
   it('the comment is the same for the same plan at another commit, time and run, and differs for another plan', () => {
-    const later = { ...report, commit: 'f'.repeat(40), run: { url: `${RUN.url}8`, time: new Date(0) } };
-    const other = renderComment(later).body;
+    const laterReport = { ...report, commit: 'f'.repeat(40), run: { url: `${RUN.url}8`, time: new Date(0) } };
+    const other = renderComment(laterReport).body;
     expect(other).not.toBe(body);
     expect(isSameComment(other, body.replaceAll('\n', '\r\n'))).toBe(true);
     const edited = [...changes.slice(0, 3), deletion('docs/old.md', record('Other'))];
-    const plans = { ...later, plan: plan(edited, { gone: ['docs/old.md'], unread: 120 }) };
+    const plans = { ...laterReport, plan: plan(edited, { gone: ['docs/old.md'], unread: 120 }) };
     expect(isSameComment(renderComment(plans).body, body)).toBe(false);
   });
 
@@ -131,10 +131,10 @@ describe('renderComment', () => {
   });
 
   it('the rendered comment reports that there are no changes if the plan is empty', () => {
-    const none = renderComment(createPlannedReport([], { plan: plan([], { unread: 12 }) }));
-    expect(none.isEmpty).toBe(true);
-    expect(none.body).toContain('### Context Sync: no changes');
-    expect(none.body).toContain('all 12 items are up to date');
+    const noneComment = renderComment(createPlannedReport([], { plan: plan([], { unread: 12 }) }));
+    expect(noneComment.isEmpty).toBe(true);
+    expect(noneComment.body).toContain('### Context Sync: no changes');
+    expect(noneComment.body).toContain('all 12 items are up to date');
     expect(renderComment({ ...createPlannedReport([]), outcome: 'unchanged', plan: undefined }).isEmpty).toBe(true);
   });
 
@@ -170,7 +170,7 @@ describe('the changes of documents that the pull request does not edit', () => {
     create('docs/quotas.md', item('Limits', 'Limits\n\nSixty.\n\nSource: https://docs.example.com/quotas')),
     update('docs/far.md', item('Far')),
   ];
-  const old = item('Limits', 'Limits\n\nSixty.\n\nSource: https://docs.example.com/limits', { key: 'limits#' });
+  const oldItem = item('Limits', 'Limits\n\nSixty.\n\nSource: https://docs.example.com/limits', { key: 'limits#' });
   const report = createPlannedReport(changes, {
     plan: plan(changes, { gone: ['docs/limits.md'] }),
     review: createReview(['docs/limits.md', 'docs/quotas.md'], {
@@ -179,7 +179,7 @@ describe('the changes of documents that the pull request does not edit', () => {
         ['docs/far.md', ['docs/x.md']],
       ]),
       oldItems: new Map([
-        ['docs/limits.md', createOldItems(old)],
+        ['docs/limits.md', createOldItems(oldItem)],
         ...pages.map((path): [string, Map<string, WantedItem>] => [path, createOldItems(item('Page', link('limits')))]),
       ]),
     }),
@@ -194,17 +194,19 @@ describe('the changes of documents that the pull request does not edit', () => {
   });
 
   it('deferred items are counted separately and share one row with the cause', () => {
-    const deferred = pages.map((path): Change => ({ kind: 'defer', path, item: item('Page'), record: record('Page') }));
+    const deferredChanges = pages.map(
+      (path): Change => ({ kind: 'defer', path, item: item('Page'), record: record('Page') }),
+    );
     const comment = renderComment({
       ...report,
-      plan: plan([...deferred, ...changes.slice(20)], { gone: ['docs/limits.md'] }),
+      plan: plan([...deferredChanges, ...changes.slice(20)], { gone: ['docs/limits.md'] }),
     });
     expect(comment.body).toContain('**1 to create, 20 to defer, 1 to orphan**');
     expect(comment.body).toContain(
       '| ⚪\u00a0defer | 20 items | 20 pages | only because <code>docs/limits.md</code> moved; only URLs change |',
     );
     expect(comment.body).toContain('; 20 items with old URLs, until the text of the item changes');
-    const only = renderComment({ ...report, plan: plan(deferred) });
+    const only = renderComment({ ...report, plan: plan(deferredChanges) });
     expect(only.body).toContain('- **Stays behind:** 20 items with old URLs, until the text of the item changes\n');
   });
 
@@ -216,21 +218,21 @@ describe('the changes of documents that the pull request does not edit', () => {
 
 describe('a folder that moves', () => {
   const names = ['a.md', 'b.md', 'deep/c.md'];
-  const moved = (name: string) => item(name, `${name}\n\nThe text of ${name}.\n`);
+  const createMovedItem = (name: string) => item(name, `${name}\n\nThe text of ${name}.\n`);
   const changes = names.flatMap((name) => [
-    create(`docs/v2/${name}`, moved(name)),
+    create(`docs/v2/${name}`, createMovedItem(name)),
     deletion(`docs/v1/${name}`, record(name)),
   ]);
-  const oldItems = new Map(names.map((name) => [`docs/v1/${name}`, createOldItems(moved(name))]));
-  const gone = [...oldItems.keys()];
+  const oldItems = new Map(names.map((name) => [`docs/v1/${name}`, createOldItems(createMovedItem(name))]));
+  const deletedPaths = [...oldItems.keys()];
   const newPaths = names.map((name) => `docs/v2/${name}`);
   const getRows = (more: Partial<Report>) =>
-    renderComment(createPlannedReport(changes, { plan: plan(changes, { gone }), ...more }))
+    renderComment(createPlannedReport(changes, { plan: plan(changes, { gone: deletedPaths }), ...more }))
       .body.split('\n')
       .filter((line) => /^\| [^C-]/u.test(line));
 
   it('a folder that moves is one row with the sums of its pages', () => {
-    expect(getRows({ review: createReview([...gone, ...newPaths], { oldItems }) })).toEqual([
+    expect(getRows({ review: createReview([...deletedPaths, ...newPaths], { oldItems }) })).toEqual([
       '| 🔵\u00a0move | 3 pages, 3 items, text unchanged | <code>docs/v2/</code> | moved from <code>docs/v1/</code> |',
     ]);
   });
@@ -278,7 +280,7 @@ describe('the size limit of the comment', () => {
   const MANY = selectByTier(60, 2_000);
   const DOCUMENTS = selectByTier(3_000, 9_000);
   const listNumbers = (number: number) => Array.from({ length: number }, (_, at) => at);
-  const hostile = '\u202e|<`'.repeat(40);
+  const hostileText = '\u202e|<`'.repeat(40);
 
   it.each<[string, Report]>([
     ['40 items', createPlannedReport(many(40, 10))],
@@ -289,12 +291,17 @@ describe('the size limit of the comment', () => {
     [
       'long names in every field',
       createPlannedReport(
-        listNumbers(MANY).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
+        listNumbers(MANY).map((at) => update(`${hostileText}${at}`, item(hostileText, 'x', { public: true }))),
         {
-          project: hostile,
-          docs: hostile,
-          skipped: listNumbers(MANY).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
-          warnings: listNumbers(MANY).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
+          project: hostileText,
+          docs: hostileText,
+          skipped: listNumbers(MANY).map((at) => ({ path: `${hostileText}${at}`, reason: hostileText })),
+          warnings: listNumbers(MANY).map((at) => ({
+            kind: 'link',
+            path: hostileText,
+            line: at,
+            message: hostileText,
+          })),
         },
       ),
     ],
@@ -306,11 +313,11 @@ describe('the size limit of the comment', () => {
   });
 
   it('the comment of a first plan does not list sections as new that the base commit already contains', () => {
-    const known = item('A', 'The same text.');
-    const oldItems = new Map([['docs/a.md', new Map([[known.key, known]])]]);
+    const knownItem = item('A', 'The same text.');
+    const oldItems = new Map([['docs/a.md', new Map([[knownItem.key, knownItem]])]]);
     const changedPaths = new Set(['docs/a.md']);
     const review = { base: BASE, changedPaths, causes: new Map(), oldItems, oldWarnings: new Map() };
-    const { body } = renderComment(createPlannedReport([create('docs/a.md', known)], { run: RUN, review }));
+    const { body } = renderComment(createPlannedReport([create('docs/a.md', knownItem)], { run: RUN, review }));
     expect(body).toContain('| not on the platform yet |');
   });
 

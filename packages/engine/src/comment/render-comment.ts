@@ -50,31 +50,34 @@ export function renderComment(report: Report): RenderedComment {
   const hash = report.planHash ?? computePlanHash(plan);
   const hiddenLines = [formatMarker(key, hash), formatDocumentsLine(plan)].filter((line) => line !== '').join('\n');
   const isOwn = ({ path }: { readonly path: string }) => !review || isReviewed(review, path);
-  const reviewed = dividePlan(plan, review);
+  const dividedPlan = dividePlan(plan, review);
   const warnings = findNewWarnings(report);
   const ownSkipped = report.skipped.filter(({ path }) => !review || review.changedPaths.has(path));
-  const skipped = ownSkipped.filter(isNoteworthy);
+  const skippedDocuments = ownSkipped.filter(isNoteworthy);
   const visibility = getVisibilityChanges(plan.changes.filter(isOwn));
   const options = { measure: countCharacters, elsewhere: `see ${linkToSummary(report)}` };
-  const isChanging = reviewed.own.length > 0 || plan.connect?.kind === 'connect';
+  const isChanging = dividedPlan.own.length > 0 || plan.connect?.kind === 'connect';
   const parts: ReportPart[] = [
-    createStaticPart(`${hiddenLines}\n\n${renderHeadline(report, plan, describeChanges(reviewed.own, 'planned'))}`),
+    createStaticPart(`${hiddenLines}\n\n${renderHeadline(report, plan, describeChanges(dividedPlan.own, 'planned'))}`),
     createStaticPart(
       isChanging || warnings.length > 0 || countFlips(report.questions, 'lost') > 0
-        ? renderFacts({ report, reviewed, warnings, visibility })
+        ? renderFacts({ report, reviewed: dividedPlan, warnings, visibility })
         : '',
     ),
     renderVisibilityPart(visibility, 'planned', options),
     ...renderQuestionsPart(report, { ...options, most: MAX_QUESTIONS }),
-    renderReviewedRows(reviewed.rows, report, options),
-    renderDifferences(reviewed.items, options),
+    renderReviewedRows(dividedPlan.rows, report, options),
+    renderDifferences(dividedPlan.items, options),
     renderPortalPart(report, { ...options, most: MAX_PORTAL_ROWS }),
     renderDocsWarningsPart(warnings, { ...options, most: MAX_WARNINGS }),
-    renderSkippedPart({ skipped, skippedCount: skipped.length }, { ...options, most: MAX_SKIPPED }),
+    renderSkippedPart(
+      { skipped: skippedDocuments, skippedCount: skippedDocuments.length },
+      { ...options, most: MAX_SKIPPED },
+    ),
     createStaticPart(
       renderOthers(
         report,
-        describeOthers(reviewed, report.warnings.length - warnings.length, report.skippedCount - ownSkipped.length),
+        describeOthers(dividedPlan, report.warnings.length - warnings.length, report.skippedCount - ownSkipped.length),
       ),
     ),
     createStaticPart(renderFooter(report)),
@@ -89,9 +92,9 @@ function renderHeadline(report: Report, plan: Plan, ownChanges: string): string 
     const unchanged = counts.unchanged > 0 ? `: all ${formatNumber(counts.unchanged)} items are up to date` : '';
     return `### Context Sync: no changes\n\nMerging this pull request changes nothing in ${origin}${unchanged}.`;
   }
-  const unchanged = counts.unchanged > 0 ? ` (${formatNumber(counts.unchanged)} unchanged)` : '';
+  const unchangedText = counts.unchanged > 0 ? ` (${formatNumber(counts.unchanged)} unchanged)` : '';
   const changes = ownChanges === '' ? 'no items' : ownChanges;
-  const lines = [`### Context Sync: plan`, `In ${origin}: **${changes}**${unchanged}.`, renderConnection(plan)];
+  const lines = [`### Context Sync: plan`, `In ${origin}: **${changes}**${unchangedText}.`, renderConnection(plan)];
   return lines.filter((line) => line !== '').join('\n\n');
 }
 
@@ -102,11 +105,11 @@ function renderConnection({ connect }: Plan): string {
 }
 
 /** Renders one line about the changes that this pull request did not cause, and about texts that could not be compared. */
-function renderOthers(report: Report, others: string): string {
+function renderOthers(report: Report, othersText: string): string {
   const { review, plan } = report;
   const hasUpdates = plan?.changes.some(({ kind }) => kind === 'update' || kind === 'supersede');
   const lines = [
-    ...(others === '' ? [] : [`${getOthersLabel(review)}: ${others}; see ${linkToSummary(report)}.`]),
+    ...(othersText === '' ? [] : [`${getOthersLabel(review)}: ${othersText}; see ${linkToSummary(report)}.`]),
     ...(review && review.base === undefined && hasUpdates
       ? [
           'The old texts are not compared, because the checkout does not contain the base commit: set <code>fetch-depth: 2</code> for actions/checkout.',

@@ -109,7 +109,7 @@ export async function findDocs(git: Git, settings: DocsSettings): Promise<DocsTr
 function sort(
   entries: readonly TreeEntry[],
   { docs, include, exclude, includeKinds }: DocsSettings,
-  synced: ReadonlySet<string>,
+  syncedPaths: ReadonlySet<string>,
 ): DocsListing {
   const isIncluded = include.length > 0 ? picomatch([...include], { dot: true }) : () => true;
   const isExcluded = exclude.length > 0 ? picomatch([...exclude], { dot: true }) : () => false;
@@ -135,7 +135,7 @@ function sort(
       path: inside,
       id: blob,
       name: path,
-      isSynced: synced.has(path),
+      isSynced: syncedPaths.has(path),
     })),
     kinds,
   );
@@ -178,10 +178,10 @@ function isDocument(path: string): boolean {
 /** Returns the problem to report for a docs folder without documents to sync. */
 export function createNoDocumentsProblem(
   { docs, include, exclude }: DocsSettings,
-  skipped: readonly SkippedDocument[],
+  skippedDocuments: readonly SkippedDocument[],
 ): Problem {
   const folder = docs === '' ? 'the repository' : `"${docs}"`;
-  const [first] = skipped;
+  const [first] = skippedDocuments;
   if (first) {
     return {
       subject: 'docs',

@@ -8,19 +8,19 @@ import { type ChangedDocumentFacts, loadRecords, type StateRecords } from './fin
  */
 export function createNameIndex(
   records: StateRecords,
-  changed: ReadonlyMap<string, ChangedDocumentFacts>,
-  removed: readonly DocumentRecord[],
+  changedFacts: ReadonlyMap<string, ChangedDocumentFacts>,
+  removedDocuments: readonly DocumentRecord[],
 ): NameOwners {
-  const isGone = new Set(removed.map(({ path }) => path));
+  const isGone = new Set(removedDocuments.map(({ path }) => path));
   const pathsByName = new Map<string, string[]>();
-  for (const [path, { names }] of changed)
+  for (const [path, { names }] of changedFacts)
     for (const name of names) pathsByName.set(name, [...(pathsByName.get(name) ?? []), path]);
   return {
     owners: (name) => {
       const key = getNameKey(name);
       if (!records.shards.has(getShard(key))) return undefined;
       const recordedOwners = records.documents.get(key)?.owners ?? [];
-      const unchangedOwners = recordedOwners.filter((path) => !changed.has(path) && !isGone.has(path));
+      const unchangedOwners = recordedOwners.filter((path) => !changedFacts.has(path) && !isGone.has(path));
       return [...unchangedOwners, ...(pathsByName.get(name) ?? [])].sort();
     },
     load: (names) => loadRecords(records, names.map(getNameKey)),

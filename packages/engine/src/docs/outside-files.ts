@@ -23,12 +23,17 @@ export function findChangedOutside(outside: OutsideFiles, tree: RepositoryTree):
  * Returns whether a commit has the same files and folders at all recorded paths and no new configuration file of a site generator for the docs folder.
  * @throws GitError
  */
-export async function isSameOutside(git: Git, commit: string, docs: string, outside: OutsideFiles): Promise<boolean> {
+export async function isSameOutside(
+  git: Git,
+  commit: string,
+  docs: string,
+  outsideFiles: OutsideFiles,
+): Promise<boolean> {
   // The recorded paths already include the configuration files that existed.
-  const paths = [...new Set([...Object.keys(outside), ...listConfigPaths(docs)])];
+  const paths = [...new Set([...Object.keys(outsideFiles), ...listConfigPaths(docs)])];
   if (paths.length === 0) return true;
   const resolvedPaths = await git.resolvePaths(commit, paths);
-  return paths.every((path, index) => (outside[path] ?? '') === formatEntryValue(resolvedPaths[index]));
+  return paths.every((path, index) => (outsideFiles[path] ?? '') === formatEntryValue(resolvedPaths[index]));
 }
 
 /**

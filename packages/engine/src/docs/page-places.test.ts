@@ -32,10 +32,10 @@ async function read(
   await repository.commit('Edit', files);
   const git = new Git(repository.path);
   const paths = (await repository.git('ls-files')).split('\n').filter((path) => path.endsWith('.md'));
-  const listed = await Promise.all(
+  const listedDocuments = await Promise.all(
     paths.map(async (path) => ({ path, blob: (await git.resolve(`HEAD:${path}`)) ?? '' })),
   );
-  const { wanted, references } = await readDocsAtHead(git, listed, records, OPTIONS);
+  const { wanted, references } = await readDocsAtHead(git, listedDocuments, records, OPTIONS);
   return { wanted, records: updateRecords(records, wanted.documents, references, new Set(paths)) };
 }
 
@@ -85,10 +85,10 @@ it('page titles get the titles of their parents when another page gets the same 
   expect(getTitles(second.wanted)).toEqual(['go › Limits', 'java › Limits']);
   expect([...second.wanted.unchanged]).toEqual(['docs/java/keys.md']);
 
-  const renamed = await read({ 'docs/java/index.md': '# The Java client\n\nText.\n' }, second.records);
-  expect(getTitles(renamed.wanted)).toEqual(['The Java client', 'The Java client › Limits', 'go › Limits']);
+  const renamedSite = await read({ 'docs/java/index.md': '# The Java client\n\nText.\n' }, second.records);
+  expect(getTitles(renamedSite.wanted)).toEqual(['The Java client', 'The Java client › Limits', 'go › Limits']);
 
-  const removed = await read({ 'docs/java/limits.md': null }, renamed.records);
+  const removed = await read({ 'docs/java/limits.md': null }, renamedSite.records);
   expect(getTitles(removed.wanted)).toEqual(['Limits']);
 });
 

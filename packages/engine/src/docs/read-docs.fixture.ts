@@ -8,11 +8,11 @@ import { readRepositorySite } from './repository-site.ts';
 /** Reads the documents of the checked-out commit. Compares them with a state that contains the given records. */
 export async function readDocsAtHead(
   git: Git,
-  listed: readonly ListedDocument[],
+  listedDocuments: readonly ListedDocument[],
   documents: ReadonlyMap<string, DocumentRecord>,
   options: ReadOptions,
 ): Promise<ReadDocs> {
   const { site } = await readRepositorySite(git, 'HEAD', options.address);
   const records = { shards: new Set(ALL_SHARDS), documents, load: () => Promise.resolve() };
-  return readDocs({ git, listed, records, options, site, outside: [] });
+  return readDocs({ git, listed: listedDocuments, records, options, site, outside: [] });
 }

@@ -153,12 +153,12 @@ async function readSite(files: Readonly<Record<string, string | null>>, root: st
   await repository.commit('Write the docs', files);
   const git = new Git(repository.path);
   const paths = Object.keys(files).filter((path) => /\.mdx?$/.test(path));
-  const listed = await Promise.all(
+  const listedDocuments = await Promise.all(
     paths.map(async (path) => ({ path, blob: (await git.resolve(`HEAD:${path}`)) ?? '' })),
   );
   const address = { repositoryUrl: 'https://github.com/octo/api/blob/main/', root };
   const options = { targetSize: 2_500, address, public: false, drafts: false, titlePrefix: '', secrets: {} };
-  return readDocsAtHead(git, listed, new Map(), { ...options, chunkConfigHash: 'x' });
+  return readDocsAtHead(git, listedDocuments, new Map(), { ...options, chunkConfigHash: 'x' });
 }
 
 const createLinks = (target: (index: number) => string) =>

@@ -101,13 +101,15 @@ export async function readDocs(input: ReadDocsInput): Promise<ReadDocs> {
   const inferences = documents.length === 0 ? [] : await site.runUntilComplete(() => site.index.listInferences());
   // A document that was skipped when it was last read is skipped again if it has not changed.
   for (const { path, skipped: reason } of recordsInDocs) if (reason !== undefined) skipped.push({ path, reason });
-  const edited = changed.filter(({ path, blob }) => records.documents.get(path)?.blob !== blob).map(({ path }) => path);
+  const editedPaths = changed
+    .filter(({ path, blob }) => records.documents.get(path)?.blob !== blob)
+    .map(({ path }) => path);
   return {
     ...findings,
     wanted: { documents, unchanged: unchangedPaths },
     inferences,
     causes: affectedDocuments,
-    edited: new Set(edited),
+    edited: new Set(editedPaths),
     references,
   };
 }
@@ -180,21 +182,24 @@ async function readDocuments(
 /** Returns the record data that other documents depend on. */
 function getDependencies(
   path: string,
-  changed: ReadonlyMap<string, ChangedDocumentFacts>,
-  recorded: ReadonlyMap<string, DocumentRecord>,
+  changedFacts: ReadonlyMap<string, ChangedDocumentFacts>,
+  recordedDocuments: ReadonlyMap<string, DocumentRecord>,
 ): { names?: readonly string[]; facts?: string } {
-  const { names = [], facts } = changed.get(path) ?? recorded.get(path) ?? {};
+  const { names = [], facts } = changedFacts.get(path) ?? recordedDocuments.get(path) ?? {};
   return { ...(names.length > 0 ? { names } : {}), ...(facts === undefined ? {} : { facts }) };
 }
 
 /** Returns the new references of all paths and names to which documents have added or removed references. */
 async function findChangedReferences(
   { documents }: DocsFindings,
-  removed: readonly DocumentRecord[],
+  removedDocuments: readonly DocumentRecord[],
   records: StateRecords,
 ): Promise<Map<string, References>> {
   const documentRecords = documents.flatMap(({ path }) => records.documents.get(path) ?? []);
-  const edits = createReferenceEdits([...documentRecords, ...removed].map(getReferences), documents.map(getReferences));
+  const edits = createReferenceEdits(
+    [...documentRecords, ...removedDocuments].map(getReferences),
+    documents.map(getReferences),
+  );
   const keys = edits.map(({ key }) => key);
   await loadRecords(records, keys);
   return applyReferenceEdits(records.documents, edits);

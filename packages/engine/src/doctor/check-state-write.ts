@@ -15,7 +15,7 @@ const WRITE_COUNT = 2;
  * rules can differ for creations and updates.
  */
 export async function checkStateWrite(
-  scratch: DeletableStore,
+  scratchStore: DeletableStore,
   settings: Settings,
   context: RunContext,
 ): Promise<Finding[]> {
@@ -24,29 +24,29 @@ export async function checkStateWrite(
   try {
     let state: StateSnapshot | undefined;
     for (let revision = 1; revision <= WRITE_COUNT; revision += 1) {
-      state = await scratch.write(state, getChange(revision, settings, context), 'Doctor');
+      state = await scratchStore.write(state, getChange(revision, settings, context), 'Doctor');
       isWritten = true;
     }
-    const stateRead = await scratch.read();
+    const stateRead = await scratchStore.read();
     const isRead =
       stateRead?.meta.revision === WRITE_COUNT &&
       (await stateRead.documents([getShard(SCRATCH_PATH)])).has(SCRATCH_PATH);
     findings.push(
       isRead
-        ? createSuccess(WRITE_CHECK_NAME, `a scratch state was written to ${scratch.place} and read back`)
+        ? createSuccess(WRITE_CHECK_NAME, `a scratch state was written to ${scratchStore.place} and read back`)
         : createUnknown(
             WRITE_CHECK_NAME,
-            `a scratch state was written to ${scratch.place}, but a different one was read back`,
+            `a scratch state was written to ${scratchStore.place}, but a different one was read back`,
           ),
     );
   } catch (error) {
     findings.push(writeFailure(error, settings));
   }
   try {
-    await scratch.deleteState();
+    await scratchStore.deleteState();
   } catch (error) {
-    const isThere = isWritten || (await scratch.read().catch(() => undefined)) !== undefined;
-    if (isThere) findings.push(deleteFailure(scratch.place, error, settings));
+    const isThere = isWritten || (await scratchStore.read().catch(() => undefined)) !== undefined;
+    if (isThere) findings.push(deleteFailure(scratchStore.place, error, settings));
   }
   return findings;
 }

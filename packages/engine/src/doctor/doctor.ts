@@ -55,7 +55,7 @@ async function diagnoseSource(
   if (configProblems.length > 0) return [];
   const settings = source.settings as Settings;
   const state = await checkState(openStore(settings), context, settings);
-  const scratch = { ...settings, stateRef: getScratchRef(settings.stateRef) };
+  const scratchSettings = { ...settings, stateRef: getScratchRef(settings.stateRef) };
   const isReadable = state.every(({ check, result }) => check !== 'State' || result === 'ok');
   return [
     createSuccess('Inputs', 'are valid'),
@@ -65,7 +65,7 @@ async function diagnoseSource(
       ? []
       : await checkToken(createOctokit(context, settings.githubToken), context, settings)),
     ...state,
-    ...(isReadable ? await checkStateWrite(openStore(scratch), settings, context) : []),
+    ...(isReadable ? await checkStateWrite(openStore(scratchSettings), settings, context) : []),
   ];
 }
 

@@ -4,14 +4,14 @@ import { Git } from './git.ts';
 
 let cleanup: Cleanup;
 let origin: GitRepository;
-let older: string;
-let newer: string;
+let olderCommit: string;
+let newerCommit: string;
 
 beforeEach(async () => {
   cleanup = new Cleanup();
   origin = await GitRepository.create(cleanup);
-  older = await origin.commit('Older', { 'docs/a.md': '# A\n\nOlder.\n' });
-  newer = await origin.commit('Newer', { 'docs/a.md': '# A\n\nNewer.\n' });
+  olderCommit = await origin.commit('Older', { 'docs/a.md': '# A\n\nOlder.\n' });
+  newerCommit = await origin.commit('Newer', { 'docs/a.md': '# A\n\nNewer.\n' });
 });
 afterEach(() => cleanup.close());
 
@@ -28,26 +28,26 @@ async function createWorkspace(...commits: readonly string[]): Promise<GitReposi
 describe('isAncestor', () => {
   it('isAncestor returns true or false for the commits of a full clone', async () => {
     const git = new Git(origin.path);
-    expect(await git.isAncestor(older, newer)).toBe(true);
-    expect(await git.isAncestor(newer, older)).toBe(false);
-    expect(await git.isAncestor(older, older)).toBe(true);
-    expect(await git.isAncestor('0'.repeat(40), newer)).toBeUndefined();
+    expect(await git.isAncestor(olderCommit, newerCommit)).toBe(true);
+    expect(await git.isAncestor(newerCommit, olderCommit)).toBe(false);
+    expect(await git.isAncestor(olderCommit, olderCommit)).toBe(true);
+    expect(await git.isAncestor('0'.repeat(40), newerCommit)).toBeUndefined();
   });
 
   it('isAncestor returns undefined for two commits without their history', async () => {
-    const git = new Git((await createWorkspace(newer, older)).path);
-    expect(await git.isAncestor(older, newer)).toBeUndefined();
-    expect(await git.isAncestor(newer, older)).toBeUndefined();
+    const git = new Git((await createWorkspace(newerCommit, olderCommit)).path);
+    expect(await git.isAncestor(olderCommit, newerCommit)).toBeUndefined();
+    expect(await git.isAncestor(newerCommit, olderCommit)).toBeUndefined();
   });
 
   it('isAncestor returns true or undefined, but never false, in a shallow clone', async () => {
-    const workspace = await createWorkspace(newer);
-    const newest = await origin.commit('Newest');
-    await workspace.git('fetch', '--quiet', '--depth=2', `file://${origin.path}`, newest);
+    const workspace = await createWorkspace(newerCommit);
+    const newestCommit = await origin.commit('Newest');
+    await workspace.git('fetch', '--quiet', '--depth=2', `file://${origin.path}`, newestCommit);
     const git = new Git(workspace.path);
-    expect(await git.isAncestor(newer, newest)).toBe(true);
-    expect(await git.isAncestor(newest, newer)).toBeUndefined();
-    expect(await git.isAncestor(older, newest)).toBeUndefined();
+    expect(await git.isAncestor(newerCommit, newestCommit)).toBe(true);
+    expect(await git.isAncestor(newestCommit, newerCommit)).toBeUndefined();
+    expect(await git.isAncestor(olderCommit, newestCommit)).toBeUndefined();
   });
 });
 
@@ -56,9 +56,9 @@ describe('read', () => {
     await origin.git('config', 'uploadpack.allowFilter', 'true');
     const workspace = await GitRepository.create(cleanup);
     await workspace.git('remote', 'add', 'origin', `file://${origin.path}`);
-    await workspace.git('fetch', '--quiet', '--filter=blob:none', 'origin', newer);
+    await workspace.git('fetch', '--quiet', '--filter=blob:none', 'origin', newerCommit);
     await workspace.git('remote', 'set-url', 'origin', `file://${workspace.path}/gone`);
-    const blob = (await origin.git('rev-parse', `${newer}:docs/a.md`)).trim();
+    const blob = (await origin.git('rev-parse', `${newerCommit}:docs/a.md`)).trim();
     const read = (paths?: readonly string[]) => new Git(workspace.path).read([blob], paths).next();
     await expect(read(['docs/a.md'])).rejects.toMatchObject({
       message: expect.stringContaining(`git could not read docs/a.md (object ${blob}): `),

@@ -179,7 +179,7 @@ export class Git {
     child.stderr.on('data', (chunk: Buffer) => {
       problem = `${problem}${chunk.toString('utf8')}`.slice(-MAX_ERROR_LENGTH);
     });
-    const ended = once(child, 'close').catch(() => undefined);
+    const childEnd = once(child, 'close').catch(() => undefined);
     const bytes = new ByteReader(child.stdout);
     // All blobs are requested at once. Git returns them in the order of the requests.
     child.stdin.end(ids.map((id) => `${id}\n`).join(''));
@@ -188,7 +188,7 @@ export class Git {
         const header = await bytes.line();
         const size = /^[0-9a-f]+ blob (\d+)$/.exec(header)?.[1];
         if (size === undefined) {
-          if (header === '') await ended;
+          if (header === '') await childEnd;
           throw createReadError(id, paths[index], header || problem.trim() || 'no output');
         }
         const content = await bytes.take(Number(size));

@@ -13,7 +13,7 @@ interface ActionYml {
   inputs: Record<string, { description: string; required?: boolean; default?: string }>;
 }
 
-const given: Readonly<Record<string, string>> = {
+const givenInputs: Readonly<Record<string, string>> = {
   ...Object.fromEntries(SETTING_NAMES.map((name) => [name, getDefault(name)])),
   'api-key': 'k',
   'base-url': 'https://api.example.com',
@@ -21,7 +21,8 @@ const given: Readonly<Record<string, string>> = {
   'github-token': 't',
 };
 
-const parseWith = (inputs: Record<string, string>) => parseInputs((name) => ({ ...given, ...inputs })[name] ?? '');
+const parseWith = (inputs: Record<string, string>) =>
+  parseInputs((name) => ({ ...givenInputs, ...inputs })[name] ?? '');
 
 describe('the inputs of the action', () => {
   it('action.yml declares the same inputs as the input table in the code', () => {
@@ -29,13 +30,13 @@ describe('the inputs of the action', () => {
     const table = INPUT_NAMES.map((name) => {
       const { required, default: value, workflowDefault, config } = getDefinition(name);
       // A default in action.yml takes precedence over the configuration file, so an input that the file can set must have no default there.
-      const declared = workflowDefault ?? (config === undefined ? value : undefined);
+      const declaredDefault = workflowDefault ?? (config === undefined ? value : undefined);
       return [
         name,
         {
           description: describeInput(name),
           ...(required ? { required } : {}),
-          ...(declared === undefined ? {} : { default: declared }),
+          ...(declaredDefault === undefined ? {} : { default: declaredDefault }),
         },
       ];
     });

@@ -91,8 +91,8 @@ describe('parseSources', () => {
   });
 
   it('parseSources rejects two sources that share a state', () => {
-    const shared = 'project: one\nsources:\n  - docs: a\n  - docs: b\n';
-    expect(sources(shared).map(({ problems }) => problems.map(({ subject }) => subject))).toEqual([
+    const sharedConfig = 'project: one\nsources:\n  - docs: a\n  - docs: b\n';
+    expect(sources(sharedConfig).map(({ problems }) => problems.map(({ subject }) => subject))).toEqual([
       [],
       ['sources[1].state'],
     ]);

@@ -34,9 +34,9 @@ export async function readConfig(git: Git, path: string): Promise<{ config: Conf
  * @param name name of the file in problems
  */
 export function parseConfig(name: string, text: string): { config: ConfigFile; problems: Problem[] } {
-  const parsed = parseYaml(name, text);
-  if ('problem' in parsed) return { config: {}, problems: [parsed.problem] };
-  const configResult = configFile.safeParse(parsed.data);
+  const parsedYaml = parseYaml(name, text);
+  if ('problem' in parsedYaml) return { config: {}, problems: [parsedYaml.problem] };
+  const configResult = configFile.safeParse(parsedYaml.data);
   if (configResult.success) return { config: configResult.data, problems: [] };
-  return { config: {}, problems: createConfigProblems(configResult.error.issues, parsed.file) };
+  return { config: {}, problems: createConfigProblems(configResult.error.issues, parsedYaml.file) };
 }

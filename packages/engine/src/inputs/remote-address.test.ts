@@ -19,11 +19,14 @@ describe('parseRemote', () => {
     ['https://robot:secret@example.com/state.git', 'http', 'https://example.com/state.git'],
     ['https://ghp_secret@example.com/state.git', 'http', 'https://example.com/state.git'],
     ['http://127.0.0.1:3000/state.git', 'http', 'http://127.0.0.1:3000/state.git'],
-  ])('parseRemote parses %s, and the result has the kind %s and the formatted address %s', (text, kind, shown) => {
-    const parsed = parseRemote(text);
-    expect(parsed).toMatchObject({ kind });
-    expect(isAddressProblem(parsed) ? '' : formatRemote(parsed)).toBe(shown);
-  });
+  ])(
+    'parseRemote parses %s, and the result has the kind %s and the formatted address %s',
+    (text, kind, shownAddress) => {
+      const parsed = parseRemote(text);
+      expect(parsed).toMatchObject({ kind });
+      expect(isAddressProblem(parsed) ? '' : formatRemote(parsed)).toBe(shownAddress);
+    },
+  );
 
   it.each([
     ['--upload-pack=touch /tmp/x'],
@@ -48,10 +51,10 @@ describe('parseRemote', () => {
     ['docs/state.git'],
     [''],
   ])('parseRemote rejects %j and quotes neither secrets nor commands', (text) => {
-    const parsed = parseRemote(text);
-    if (!isAddressProblem(parsed)) throw new Error(`taken as ${parsed.kind}`);
-    expect(parsed.fix).toMatch(/\w/);
-    expect(JSON.stringify(parsed)).not.toMatch(/secret|touch/);
+    const parsedRemote = parseRemote(text);
+    if (!isAddressProblem(parsedRemote)) throw new Error(`taken as ${parsedRemote.kind}`);
+    expect(parsedRemote.fix).toMatch(/\w/);
+    expect(JSON.stringify(parsedRemote)).not.toMatch(/secret|touch/);
   });
 
   it('parseRemote removes user and password from the URL and returns them separately', () => {

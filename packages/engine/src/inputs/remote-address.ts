@@ -46,16 +46,16 @@ export function isAddressProblem(parsed: RemoteAddress | AddressProblem): parsed
 }
 
 /** Formats the address without credentials. */
-export function formatRemote(remote: RemoteAddress): string {
-  switch (remote.kind) {
+export function formatRemote(remoteAddress: RemoteAddress): string {
+  switch (remoteAddress.kind) {
     case 'name':
-      return `the remote ${remote.name}`;
+      return `the remote ${remoteAddress.name}`;
     case 'path':
-      return remote.path;
+      return remoteAddress.path;
     case 'ssh':
-      return remote.url;
+      return remoteAddress.url;
     case 'http':
-      return `${remote.url.origin}${remote.url.pathname}`;
+      return `${remoteAddress.url.origin}${remoteAddress.url.pathname}`;
   }
 }
 
@@ -98,10 +98,10 @@ function getCredentials({ username, password }: URL): Credentials | undefined {
   return { user: decodePlainText(username), password: decodePlainText(password) };
 }
 
-function decodePlainText(encoded: string): string {
+function decodePlainText(encodedText: string): string {
   try {
-    return decodeURIComponent(encoded);
+    return decodeURIComponent(encodedText);
   } catch {
-    return encoded;
+    return encodedText;
   }
 }

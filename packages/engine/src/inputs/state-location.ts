@@ -41,12 +41,12 @@ export const STATE_LOCATION: InputSchema<StateLocation> = createParsedSchema((te
       'use a ref such as ref:refs/context-sync/my-project or ref:refs/heads/context-sync-state',
     );
   }
-  const remote = git === undefined ? undefined : parseRemote(git);
-  if (remote && isAddressProblem(remote)) {
-    reject(`git: ${remote.problem}`, remote.fix);
+  const remoteAddress = git === undefined ? undefined : parseRemote(git);
+  if (remoteAddress && isAddressProblem(remoteAddress)) {
+    reject(`git: ${remoteAddress.problem}`, remoteAddress.fix);
     return z.NEVER;
   }
-  return { ref, remote, folder };
+  return { ref, remote: remoteAddress, folder };
 });
 
 /** Returns the default ref of a project's state. Percent-encodes characters of the slug that are not allowed in a ref. */

@@ -30,23 +30,31 @@ export function findUnknownInputs(env: NodeJS.ProcessEnv): Problem[] {
 function createUnknownInputProblem(variable: string, name: string): Problem {
   // Shells cannot export names with hyphens, so underscores are a frequent mistake.
   const inputName = name.replaceAll(/[_ ]/g, '-');
-  const shared = { noun: 'Input' as const, subject: name };
+  const sharedProperties = { noun: 'Input' as const, subject: name };
   const formerFix = FORMER_INPUTS.get(inputName);
-  if (formerFix !== undefined) return { ...shared, problem: 'is not an input', fix: formerFix };
+  if (formerFix !== undefined) return { ...sharedProperties, problem: 'is not an input', fix: formerFix };
   if (isInput(inputName)) {
-    return { ...shared, problem: `is not an input (set by ${variable})`, fix: `set ${getVariable(inputName)} instead` };
+    return {
+      ...sharedProperties,
+      problem: `is not an input (set by ${variable})`,
+      fix: `set ${getVariable(inputName)} instead`,
+    };
   }
-  const known = isSettingName(inputName) ? inputName : findClosestName(inputName, SETTING_NAMES);
+  const knownName = isSettingName(inputName) ? inputName : findClosestName(inputName, SETTING_NAMES);
   const page = getDocumentationUrl('reference/inputs-and-outputs.md');
-  if (known === undefined) {
+  if (knownName === undefined) {
     const fix = `remove it, or unset ${variable} if another program uses it. All inputs: ${page}`;
-    return { ...shared, problem: 'is not an input', fix };
+    return { ...sharedProperties, problem: 'is not an input', fix };
   }
-  if (isInput(known))
-    return { ...shared, problem: 'is not an input', fix: `did you mean "${known}"? All inputs: ${page}` };
-  const problem = known === inputName ? 'is a setting of the configuration file, not an input' : 'is not an input';
-  const question = known === inputName ? '' : `did you mean the setting "${known}"? `;
-  return { ...shared, problem, fix: `${question}set it in ${DEFAULT_CONFIG_PATH}, with a line such as "${known}: …"` };
+  if (isInput(knownName))
+    return { ...sharedProperties, problem: 'is not an input', fix: `did you mean "${knownName}"? All inputs: ${page}` };
+  const problem = knownName === inputName ? 'is a setting of the configuration file, not an input' : 'is not an input';
+  const question = knownName === inputName ? '' : `did you mean the setting "${knownName}"? `;
+  return {
+    ...sharedProperties,
+    problem,
+    fix: `${question}set it in ${DEFAULT_CONFIG_PATH}, with a line such as "${knownName}: …"`,
+  };
 }
 
 /** Returns the variable from which an input is read. */

@@ -15,12 +15,12 @@ export async function buildPortalOf(
 ): Promise<PortalContent> {
   await repository.commit('Write the docs', files);
   const git = new Git(repository.path);
-  const found = await findDocs(git, { docs, include: [], exclude: [], includeKinds: new Set() });
-  if ('problem' in found) throw new Error(found.problem);
-  const { documents } = await found.list();
+  const foundTree = await findDocs(git, { docs, include: [], exclude: [], includeKinds: new Set() });
+  if ('problem' in foundTree) throw new Error(foundTree.problem);
+  const { documents } = await foundTree.list();
   return buildPortal({
     git,
-    commit: found.commit,
+    commit: foundTree.commit,
     documents,
     address: { root: docs },
     repositoryUrl: REPOSITORY_URL,
@@ -31,11 +31,11 @@ export async function buildPortalOf(
 
 /** Returns the links and images of the pages that begin with `/` and have no page or asset, as `page -> target`. */
 export function findMissingTargets({ pages, assets }: PortalContent): string[] {
-  const known = new Set([...pages, ...assets].map(({ path }) => path));
+  const knownPaths = new Set([...pages, ...assets].map(({ path }) => path));
   return pages.flatMap(({ path, markdown }) =>
     [...markdown.matchAll(/\]\(<?(\/[^)\s>#?]*)/g)].flatMap(([, target = '']) => {
       const name = decodeURIComponent(target.slice(1)) || 'index';
-      return known.has(name) ? [] : [`${path} -> ${target}`];
+      return knownPaths.has(name) ? [] : [`${path} -> ${target}`];
     }),
   );
 }

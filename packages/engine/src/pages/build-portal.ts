@@ -99,17 +99,17 @@ async function readTexts(
 ): Promise<LoadedText[]> {
   const texts: LoadedText[] = [];
   const pages = documents.filter(({ path }) => getFormatName(path) !== 'openapi');
-  const listed = pages.slice(0, MAX_PAGES);
+  const listedPages = pages.slice(0, MAX_PAGES);
   for (const { path } of pages.slice(MAX_PAGES, MAX_PAGES + 1)) {
     const message = `and the documents after it are not published, because a portal has at most ${MAX_PAGES} pages`;
     warnings.push({ kind: 'format', path, line: 1, message });
   }
   let index = 0;
   for await (const bytes of git.read(
-    listed.map(({ blob }) => blob),
-    listed.map(({ path }) => path),
+    listedPages.map(({ blob }) => blob),
+    listedPages.map(({ path }) => path),
   )) {
-    const file = listed[index]?.path ?? '';
+    const file = listedPages[index]?.path ?? '';
     index += 1;
     const { text } = decodeDocument(bytes);
     if (isLfsPointer(text)) continue;

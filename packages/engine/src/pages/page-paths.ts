@@ -44,8 +44,8 @@ export function assignPagePaths(sources: readonly PathSource[]): {
     const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
     // The name of an index page distinguishes it from another index page of the same folder.
     const name = /(?:^|\/)((?:index|readme))$/i.exec(address.replace(/\/$/, ''))?.[1]?.toLowerCase();
-    const named = name === undefined || path === HOME_PATH ? path : `${path}/${name}`;
-    const candidates = [path, shorten(`${named}-${extension}`, file), shorten(`${path}-${hash(file)}`, file)];
+    const namedPath = name === undefined || path === HOME_PATH ? path : `${path}/${name}`;
+    const candidates = [path, shorten(`${namedPath}-${extension}`, file), shorten(`${path}-${hash(file)}`, file)];
     const own = candidates.find((candidate) => !owners.has(candidate));
     if (own === undefined) continue;
     if (other !== undefined) collisions.push({ file, other, path, instead: own });
@@ -70,17 +70,17 @@ export function createPagePath(address: string): string {
 }
 
 /** Returns a segment in lower case without accents. A segment with letters of other scripts is replaced with a hash. */
-function createSegment(written: string): string {
-  const plain = written
+function createSegment(title: string): string {
+  const plainTitle = title
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase();
-  const segment = plain
+  const segment = plainTitle
     .replaceAll(/[^a-z0-9._-]+/g, '-')
-    .replaceAll(/-{2,}/g, (run) => (plain.includes(run) ? run : '-'))
+    .replaceAll(/-{2,}/g, (run) => (plainTitle.includes(run) ? run : '-'))
     .replace(/^[.-]+|[.-]+$/g, '');
-  const isChanged = /[^\p{ASCII}]/u.test(plain);
-  const named = isChanged ? `${segment === '' ? 'page' : segment}-${hash(written)}` : segment === '' ? 'page' : segment;
+  const isChanged = /[^\p{ASCII}]/u.test(plainTitle);
+  const named = isChanged ? `${segment === '' ? 'page' : segment}-${hash(title)}` : segment === '' ? 'page' : segment;
   return RESERVED_END.test(named) ? named.replaceAll('.', '-') : named;
 }
 

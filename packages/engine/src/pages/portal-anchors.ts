@@ -62,9 +62,9 @@ function getSection(document: DocumentAnchors, anchor: string): string | undefin
 /** Returns the heading that an anchor in a document belongs to: the heading directly below the anchor, or the nearest one above it. */
 function findSection(document: DocumentAnchors, anchor: string): string | undefined {
   const { text } = document;
-  const escaped = anchor.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const escapedAnchor = anchor.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const mark = new RegExp(
-    String.raw`(?:\[\[|\[#|\bid=["']?|\bname=["']?|\{#|\.\. _|anchor:)${escaped}(?![\w.-]*[\w-])`,
+    String.raw`(?:\[\[|\[#|\bid=["']?|\bname=["']?|\{#|\.\. _|anchor:)${escapedAnchor}(?![\w.-]*[\w-])`,
   ).exec(text);
   if (!mark) return undefined;
   document.places ??= findPlaces(document);
@@ -77,12 +77,15 @@ function findSection(document: DocumentAnchors, anchor: string): string | undefi
 function findPlaces({ headings, text }: DocumentAnchors): { readonly id: string; readonly offset: number }[] {
   let from = 0;
   return headings.flatMap((heading) => {
-    const escaped = heading.text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-    const match = new RegExp(String.raw`^[ \t]*(?:[#=]{1,6}[ \t]+|<h\d[^>\n]{0,200}>)?[\`*]{0,2}${escaped}`, 'gm');
+    const escapedHeading = heading.text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+    const match = new RegExp(
+      String.raw`^[ \t]*(?:[#=]{1,6}[ \t]+|<h\d[^>\n]{0,200}>)?[\`*]{0,2}${escapedHeading}`,
+      'gm',
+    );
     match.lastIndex = from;
-    const found = match.exec(text);
-    if (!found) return [];
-    from = found.index + found[0].length;
-    return [{ id: heading.id, offset: found.index }];
+    const headingMatch = match.exec(text);
+    if (!headingMatch) return [];
+    from = headingMatch.index + headingMatch[0].length;
+    return [{ id: heading.id, offset: headingMatch.index }];
   });
 }

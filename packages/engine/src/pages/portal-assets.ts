@@ -34,8 +34,8 @@ export class PortalAssets {
 
   /** Adds a file to which a page refers. Returns its path in the portal; undefined if the portal does not contain the file. */
   add(file: string, page: string): string | undefined {
-    const known = this.#paths.get(file);
-    if (known !== undefined) return known;
+    const knownPath = this.#paths.get(file);
+    if (knownPath !== undefined) return knownPath;
     const path = this.#isAsset(file) ? this.#createPath(file) : undefined;
     if (path === undefined) return undefined;
     this.#paths.set(file, path);
@@ -56,9 +56,9 @@ export class PortalAssets {
 
   /** Returns the path of a file in the portal: relative to the docs folder for files of this folder, and relative to the repository for other files. */
   #createPath(file: string): string | undefined {
-    const inside =
+    const pathInDocs =
       this.#isInDocs(file) && this.#root !== '' ? file.slice(this.#root.length + 1) : `_repository/${file}`;
-    const path = this.#root === '' ? file : inside;
+    const path = this.#root === '' ? file : pathInDocs;
     const isValid = path.length <= MAX_PATH_CHARS && path.split('/').length <= MAX_SEGMENTS;
     return isValid && !/[\p{Cc}\\]/u.test(path) && path.isWellFormed() ? path : undefined;
   }
@@ -70,12 +70,12 @@ export class PortalAssets {
   async list(git: Git, commit: string): Promise<{ assets: PortalAsset[]; warnings: DocsWarning[] }> {
     if (this.#paths.size === 0) return { assets: [], warnings: [] };
     const sizes = new Map((await git.list(commit)).map(({ path, readSize }) => [path, readSize]));
-    const sorted = [...this.#paths].sort(([, a], [, b]) => (a < b ? -1 : 1));
-    const pointers = await this.#findPointers(git, sorted, sizes);
+    const sortedPaths = [...this.#paths].sort(([, a], [, b]) => (a < b ? -1 : 1));
+    const pointers = await this.#findPointers(git, sortedPaths, sizes);
     const assets: PortalAsset[] = [];
     const warnings: DocsWarning[] = [];
     let total = 0;
-    for (const [file, path] of sorted) {
+    for (const [file, path] of sortedPaths) {
       const bytes = sizes.get(file) ?? 0;
       const blob = this.#tree.blob(file);
       const problem = pointers.has(file)
@@ -110,14 +110,14 @@ export class PortalAssets {
     files: readonly (readonly [string, string])[],
     sizes: ReadonlyMap<string, number>,
   ): Promise<ReadonlySet<string>> {
-    const small = files.map(([file]) => file).filter((file) => (sizes.get(file) ?? 0) <= MAX_POINTER_BYTES);
+    const smallFiles = files.map(([file]) => file).filter((file) => (sizes.get(file) ?? 0) <= MAX_POINTER_BYTES);
     const pointers = new Set<string>();
     let index = 0;
     for await (const bytes of git.read(
-      small.map((file) => this.#tree.blob(file) ?? ''),
-      small,
+      smallFiles.map((file) => this.#tree.blob(file) ?? ''),
+      smallFiles,
     )) {
-      const file = small[index];
+      const file = smallFiles[index];
       index += 1;
       if (file !== undefined && isLfsPointer(bytes.toString('utf8'))) pointers.add(file);
     }

@@ -26,14 +26,14 @@ export class PortalLinks {
 
   /** Resolves a reference according to the rules of the site. The URL of a target in the repository is a placeholder, which `replace` resolves. */
   resolve(from: string, reference: Reference): ResolvedTarget {
-    const resolved = this.#index.resolve(from, reference);
+    const resolvedTarget = this.#index.resolve(from, reference);
     // Without the URL of the site, a link with an unknown target would be broken in the portal.
-    if (resolved.unchecked !== undefined)
-      return isAbsolute(resolved.url) ? resolved : { unchecked: resolved.unchecked };
+    if (resolvedTarget.unchecked !== undefined)
+      return isAbsolute(resolvedTarget.url) ? resolvedTarget : { unchecked: resolvedTarget.unchecked };
     const { path, anchor, title } = this.#index.locate(from, reference);
-    if (path === undefined) return resolved;
-    this.#targets.push({ file: path, anchor, title, url: resolved.url });
-    return { ...resolved, url: `${SCHEME}:${this.#targets.length - 1}` };
+    if (path === undefined) return resolvedTarget;
+    this.#targets.push({ file: path, anchor, title, url: resolvedTarget.url });
+    return { ...resolvedTarget, url: `${SCHEME}:${this.#targets.length - 1}` };
   }
 
   /** Replaces the placeholders in a text. */

@@ -52,8 +52,8 @@ it('the portal navigation has titles from the site navigation, the label or the 
 it('the portal navigation lists entries below the fourth level on the fourth level, with a warning', () => {
   const entries = [page(0, [page(1, [page(2, [page(3, [page(4, [page(5)])]), page(6)])])])];
   const { navigation, warnings } = createPortalNavigation(entries, createPages(7));
-  const deepest = navigation?.[0]?.items?.[0]?.items?.[0]?.items;
-  expect(deepest?.map(({ path }) => path)).toEqual(['p3', 'p4', 'p5', 'p6']);
+  const deepestEntrys = navigation?.[0]?.items?.[0]?.items?.[0]?.items;
+  expect(deepestEntrys?.map(({ path }) => path)).toEqual(['p3', 'p4', 'p5', 'p6']);
   expect(warnings.map(({ message }) => message)).toEqual([
     'the navigation of the site has more than 4 levels; pages on deeper levels are listed on the last level',
   ]);
@@ -94,10 +94,10 @@ it.each([
   ],
 ])('the portal navigation omits entries over the limits of the service: %s', (_name, entries, count) => {
   const { navigation, warnings } = createPortalNavigation(entries, createPages(3_000));
-  const found = measure(navigation ?? []);
-  expect(found.count).toBe(count);
-  expect(found.depth).toBeLessThanOrEqual(4);
-  expect(found.longest).toBeLessThanOrEqual(500);
+  const foundNavigation = measure(navigation ?? []);
+  expect(foundNavigation.count).toBe(count);
+  expect(foundNavigation.depth).toBeLessThanOrEqual(4);
+  expect(foundNavigation.longest).toBeLessThanOrEqual(500);
   expect(warnings.at(-1)?.message).toMatch(/left out$/);
 });
 
@@ -110,11 +110,11 @@ it('the portal navigation is null if the site has no navigation', () => {
 
 it('portal pages are sorted by the navigation, and then by path', () => {
   const pages = [...createPages(4).values()];
-  const ordered = orderPages(pages, [
+  const orderedPages = orderPages(pages, [
     { title: 'A', path: 'p3', items: [{ title: 'B', path: 'p1' }] },
     { title: 'C', path: 'p3' },
   ]);
-  expect(ordered.map(({ path, order }) => [path, order])).toEqual([
+  expect(orderedPages.map(({ path, order }) => [path, order])).toEqual([
     ['p0', 2],
     ['p1', 1],
     ['p2', 3],

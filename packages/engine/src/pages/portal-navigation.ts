@@ -48,14 +48,16 @@ export function createPortalNavigation(
 
 function convert(
   entries: readonly SiteEntry[],
-  titled: { readonly pages: ReadonlyMap<string, PortalPage>; readonly labels: ReadonlyMap<string, string> },
+  titledPages: { readonly pages: ReadonlyMap<string, PortalPage>; readonly labels: ReadonlyMap<string, string> },
   depth: number,
   state: CutState,
 ): PortalNavigationEntry[] {
   const list: PortalNavigationEntry[] = [];
   for (const { title, file, items } of entries) {
-    const page = file === undefined ? undefined : titled.pages.get(file);
-    const text = (title ?? titled.labels.get(file ?? '') ?? page?.title ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+    const page = file === undefined ? undefined : titledPages.pages.get(file);
+    const text = (title ?? titledPages.labels.get(file ?? '') ?? page?.title ?? '')
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim();
     if (page === undefined && items.length === 0) continue;
     if (state.left === 0 || list.length === MAX_LIST_ENTRIES) {
       state.omitted += 1;
@@ -64,17 +66,17 @@ function convert(
     const isFlat = depth === MAX_DEPTH;
     const place = state.left;
     state.left -= 1;
-    const below = convert(items, titled, isFlat ? depth : depth + 1, state);
-    if (page === undefined && (below.length === 0 || isFlat)) state.left = Math.min(place, state.left + 1);
-    if (isFlat && below.length > 0) state.isDeep = true;
+    const childEntries = convert(items, titledPages, isFlat ? depth : depth + 1, state);
+    if (page === undefined && (childEntries.length === 0 || isFlat)) state.left = Math.min(place, state.left + 1);
+    if (isFlat && childEntries.length > 0) state.isDeep = true;
     const own = {
       title: truncate(text === '' ? 'Untitled' : text, MAX_TITLE_CHARS),
       ...(page ? { path: page.path } : {}),
     };
-    if (!isFlat && (page !== undefined || below.length > 0))
-      list.push({ ...own, ...(below.length > 0 ? { items: below } : {}) });
+    if (!isFlat && (page !== undefined || childEntries.length > 0))
+      list.push({ ...own, ...(childEntries.length > 0 ? { items: childEntries } : {}) });
     else if (isFlat) {
-      for (const each of [...(page === undefined ? [] : [own]), ...below]) {
+      for (const each of [...(page === undefined ? [] : [own]), ...childEntries]) {
         if (list.length < MAX_LIST_ENTRIES) list.push(each);
         else state.omitted += 1;
       }
@@ -97,8 +99,8 @@ export function orderPages(
   };
   visit(navigation ?? []);
   const getPlace = ({ path }: PortalPage) => places.get(path) ?? Number.MAX_SAFE_INTEGER;
-  const ordered = pages.toSorted((a, b) => getPlace(a) - getPlace(b) || (a.path < b.path ? -1 : 1));
-  const orders = new Map(ordered.map(({ path }, order) => [path, order]));
+  const orderedPages = pages.toSorted((a, b) => getPlace(a) - getPlace(b) || (a.path < b.path ? -1 : 1));
+  const orders = new Map(orderedPages.map(({ path }, order) => [path, order]));
   return pages
     .map((page) => ({ ...page, order: orders.get(page.path) ?? 0 }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -39,17 +39,17 @@ export function checkQuestions(
   { before, after, skipped, renames }: CheckedSides,
 ): CheckedQuestions {
   const own = questions.filter(({ places }) => places.some(({ path }) => isOwnPage(path, scope)));
-  const counted: CountedItems = new Map();
-  const old = before && new AnswerSearch(before, counted);
-  const current = new AnswerSearch(after, counted);
-  const searched = own.filter(({ places }) =>
-    places.some((place) => findPlaceProblem(place, current, skipped) === undefined || old?.getPage(place.path)),
+  const countedItems: CountedItems = new Map();
+  const oldSearch = before && new AnswerSearch(before, countedItems);
+  const current = new AnswerSearch(after, countedItems);
+  const searchedQuestions = own.filter(({ places }) =>
+    places.some((place) => findPlaceProblem(place, current, skipped) === undefined || oldSearch?.getPage(place.path)),
   );
-  const outcomes = findOutcomes(searched, top, current);
-  const flips = old && compareAnswers(outcomes, { top, old, current, renames });
-  const flipped = new Set(flips?.map(({ question }) => question));
+  const outcomes = findOutcomes(searchedQuestions, top, current);
+  const flips = oldSearch && compareAnswers(outcomes, { top, old: oldSearch, current, renames });
+  const flippedQuestions = new Set(flips?.map(({ question }) => question));
   const placeProblems = own
-    .filter((question) => !flipped.has(question))
+    .filter((question) => !flippedQuestions.has(question))
     .flatMap(({ places, line }) =>
       places.flatMap((place): QuestionsProblem[] => {
         const problem = findPlaceProblem(place, current, skipped);
@@ -62,7 +62,7 @@ export function checkQuestions(
     outcomes,
     report: {
       top,
-      checked: searched.length,
+      checked: searchedQuestions.length,
       found: outcomes.filter(({ answer }) => answer).length,
       flips,
       problems: [...ofFile, ...placeProblems].toSorted((a, b) => a.line - b.line),
@@ -74,11 +74,12 @@ export function checkQuestions(
 function findPlaceProblem(
   { path, section }: ExpectedPlace,
   search: AnswerSearch,
-  skipped: readonly SkippedDocument[],
+  skippedDocuments: readonly SkippedDocument[],
 ): Pick<Problem, 'problem' | 'fix'> | undefined {
   const items = search.getPage(path);
   const reason =
-    skipped.find((each) => each.path === path)?.reason ?? search.documents.find((each) => each.path === path)?.skipped;
+    skippedDocuments.find((each) => each.path === path)?.reason ??
+    search.documents.find((each) => each.path === path)?.skipped;
   if (reason !== undefined) {
     return { problem: `the page ${quoteValue(path)} is skipped: ${reason}`, fix: 'name a page that is synced' };
   }
@@ -96,9 +97,9 @@ function findPlaceProblem(
   }
   if (section === undefined) return undefined;
   const sections = new Set(items.flatMap((item) => [...search.getSections(item)]));
-  const normalized = normalizeSection(section, sections);
-  if (sections.has(normalized)) return undefined;
-  const suggestion = findClosestName(normalized, [...sections]);
+  const normalizedSection = normalizeSection(section, sections);
+  if (sections.has(normalizedSection)) return undefined;
+  const suggestion = findClosestName(normalizedSection, [...sections]);
   return {
     problem: `the page ${quoteValue(path)} has no section ${quoteValue(section)}`,
     fix:

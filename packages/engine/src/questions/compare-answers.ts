@@ -62,19 +62,23 @@ function findMovedPages(
   renames: ReadonlyMap<string, string>,
 ): MovedPages {
   const [oldPaths, paths] = [before, after].map((documents) => new Set(documents.map(({ path }) => path)));
-  const removed = before.filter(({ path }) => paths?.has(path) !== true);
-  const added = after.filter(({ path }) => oldPaths?.has(path) !== true);
+  const removedDocuments = before.filter(({ path }) => paths?.has(path) !== true);
+  const addedDocuments = after.filter(({ path }) => oldPaths?.has(path) !== true);
   const moves = findMoves(
     {
-      gone: removed.map(({ path }) => path),
-      changes: added.flatMap(({ path, items }) =>
+      gone: removedDocuments.map(({ path }) => path),
+      changes: addedDocuments.flatMap(({ path, items }) =>
         items.map((item) => ({ kind: 'create' as const, path, item, resend: undefined, seen: [] })),
       ),
     },
-    { oldItems: new Map(removed.map(({ path, items }) => [path, new Map(items.map((item) => [item.key, item]))])) },
+    {
+      oldItems: new Map(
+        removedDocuments.map(({ path, items }) => [path, new Map(items.map((item) => [item.key, item]))]),
+      ),
+    },
   );
-  const isGone = new Set(removed.map(({ path }) => path));
-  const isAdded = new Set(added.map(({ path }) => path));
+  const isGone = new Set(removedDocuments.map(({ path }) => path));
+  const isAdded = new Set(addedDocuments.map(({ path }) => path));
   const renamed = [...renames].filter(([to, from]) => isGone.has(from) && isAdded.has(to));
   const from = new Map([...renamed, ...moves.map((move) => [move.to, move.from] as const)]);
   return { from, to: new Map([...from].map(([to, old]) => [old, to])) };
@@ -87,14 +91,14 @@ function findOldPlace(place: ExpectedPlace, old: AnswerSearch, { from }: MovedPa
 
 /** Returns the found item that contains the answer although the question does not list its page. */
 function findElsewhere(
-  found: readonly DocumentItem[],
+  foundItems: readonly DocumentItem[],
   { places, words }: GoldenQuestion,
   was: DocumentItem,
   { to }: MovedPages,
 ): DocumentItem | undefined {
   const newPaths = new Set(places.map(({ path }) => to.get(path)));
   const text = getBody(was);
-  return found.find(
+  return foundItems.find(
     (item) =>
       (newPaths.has(item.path) && containsWords(item, words)) ||
       (words.length > 0 && containsWords(item, words)) ||
@@ -127,8 +131,8 @@ function explainLoss({ question, was, oldFound, found, current }: LostAnswer): A
       words: words.filter((word) => atPlace.every((item) => !containsWords(item, [word]))),
     };
   }
-  const best = answers.find(({ key }) => key === was.key) ?? answers[0];
-  const lacking = best ? listLackingWords(text, was, best) : [];
+  const bestAnswer = answers.find(({ key }) => key === was.key) ?? answers[0];
+  const lacking = bestAnswer ? listLackingWords(text, was, bestAnswer) : [];
   const wasFound = new Set(oldFound.map(({ key }) => key));
   const by = found.find(({ key }) => !wasFound.has(key)) ?? found[0];
   if (!by) return { reason: 'no-match', lacking };

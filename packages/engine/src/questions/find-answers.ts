@@ -22,8 +22,8 @@ export class AnswerSearch {
   readonly #index = new SearchIndex();
   readonly #sections = new Map<string, ReadonlySet<string>>();
 
-  /** @param counted the indexed words of the items of the other commit, to which the words of this commit are added */
-  constructor(documents: readonly WantedDocument[], counted: CountedItems = new Map()) {
+  /** @param countedItems the indexed words of the items of the other commit, to which the words of this commit are added */
+  constructor(documents: readonly WantedDocument[], countedItems: CountedItems = new Map()) {
     this.documents = documents;
     this.#pages = new Map(
       documents.map(({ path, items }) => [path, items.map((item): DocumentItem => ({ ...item, path }))]),
@@ -31,9 +31,10 @@ export class AnswerSearch {
     for (const item of [...this.#pages.values()].flat()) {
       const { key, title, content } = item;
       this.#items.set(key, item);
-      const known = counted.get(key);
-      const words = known?.title === title && known.content === content ? known.words : countItemWords(item);
-      counted.set(key, { title, content, words });
+      const knownItem = countedItems.get(key);
+      const words =
+        knownItem?.title === title && knownItem.content === content ? knownItem.words : countItemWords(item);
+      countedItems.set(key, { title, content, words });
       this.#index.add(key, words);
     }
   }
@@ -80,8 +81,8 @@ export function containsWords({ title, content }: Pick<WantedItem, 'title' | 'co
 /** Returns the first of the found items that answers a question. */
 export function findAnswer(
   search: AnswerSearch,
-  found: readonly DocumentItem[],
+  foundItems: readonly DocumentItem[],
   { places, words }: Pick<GoldenQuestion, 'places' | 'words'>,
 ): DocumentItem | undefined {
-  return found.find((item) => places.some((place) => search.isAtPlace(item, place)) && containsWords(item, words));
+  return foundItems.find((item) => places.some((place) => search.isAtPlace(item, place)) && containsWords(item, words));
 }

@@ -96,10 +96,10 @@ describe('the file with golden questions', () => {
   it('context-sync-questions.schema.json matches the questions file that the code reads', async () => {
     const text = JSON.stringify(createQuestionsJsonSchema(), null, 2);
     // The formatter writes short lists in one line.
-    const formatted = text.replaceAll(
+    const formattedText = text.replaceAll(
       /\[\s+("[^\]]*")\s+\]/g,
       (_, list: string) => `[${list.replaceAll(/\s+/g, ' ')}]`,
     );
-    await expect(`${formatted}\n`).toMatchFileSnapshot('../../../../context-sync-questions.schema.json');
+    await expect(`${formattedText}\n`).toMatchFileSnapshot('../../../../context-sync-questions.schema.json');
   });
 });

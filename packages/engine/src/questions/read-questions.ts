@@ -57,9 +57,9 @@ export async function readQuestions(git: Git): Promise<QuestionsFile | undefined
 
 /** Parses the file with the golden questions. Questions with a problem are omitted, and all others are kept. */
 export function parseQuestions(text: string): QuestionsFile {
-  const parsed = parseYaml(QUESTIONS_PATH, text);
-  if ('problem' in parsed) return rejectFile(parsed.problem);
-  const { file, data } = parsed;
+  const parsedYaml = parseYaml(QUESTIONS_PATH, text);
+  if ('problem' in parsedYaml) return rejectFile(parsedYaml.problem);
+  const { file, data } = parsedYaml;
   const head = questionsHead.safeParse(data);
   if (!head.success) {
     return {
@@ -179,13 +179,13 @@ function describeExpected({ code, ...issue }: z.core.$ZodIssue): string {
 
 /** Returns the first problems, so that a file with mistakes in every line does not fill the report. */
 function limitProblems(problems: readonly QuestionsProblem[]): QuestionsProblem[] {
-  const sorted = problems.toSorted((a, b) => a.line - b.line);
-  const [next] = sorted.slice(MAX_PROBLEMS);
-  if (!next) return sorted;
+  const sortedProblems = problems.toSorted((a, b) => a.line - b.line);
+  const [next] = sortedProblems.slice(MAX_PROBLEMS);
+  if (!next) return sortedProblems;
   const more = createProblem(
     next.line,
-    `there are ${sorted.length - MAX_PROBLEMS} more problems`,
+    `there are ${sortedProblems.length - MAX_PROBLEMS} more problems`,
     'fix the first ones',
   );
-  return [...sorted.slice(0, MAX_PROBLEMS), more];
+  return [...sortedProblems.slice(0, MAX_PROBLEMS), more];
 }

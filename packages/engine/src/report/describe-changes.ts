@@ -66,8 +66,11 @@ export function createChangeRows(changes: readonly Change[]): ChangeRow[] {
 }
 
 /** Groups the rows by document, sorted by path. */
-export function groupChangesByDocument(changes: readonly Change[], gone: readonly string[] = []): ChangedDocument[] {
-  const isDeleted = new Set(gone);
+export function groupChangesByDocument(
+  changes: readonly Change[],
+  goneFiles: readonly string[] = [],
+): ChangedDocument[] {
+  const isDeleted = new Set(goneFiles);
   return [...Map.groupBy(createChangeRows(changes), ({ path }) => path)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, rows]) => ({ path, isDeleted: isDeleted.has(path), rows }));
@@ -94,13 +97,13 @@ export function describeDeferred(
   changes: readonly Change[],
   causes: ReadonlyMap<string, readonly string[]> = new Map(),
 ): string | undefined {
-  const deferred = changes.filter(({ kind }) => kind === 'defer');
-  if (deferred.length === 0) return undefined;
-  const files = [...new Set(deferred.flatMap(({ path }) => causes.get(path) ?? []))].sort();
-  const omitted = files.length - MAX_CAUSES;
-  const names = [...files.slice(0, MAX_CAUSES), ...(omitted > 0 ? [pluralize(omitted, 'more file')] : [])];
+  const deferredChanges = changes.filter(({ kind }) => kind === 'defer');
+  if (deferredChanges.length === 0) return undefined;
+  const files = [...new Set(deferredChanges.flatMap(({ path }) => causes.get(path) ?? []))].sort();
+  const omittedCount = files.length - MAX_CAUSES;
+  const names = [...files.slice(0, MAX_CAUSES), ...(omittedCount > 0 ? [pluralize(omittedCount, 'more file')] : [])];
   const reason = files.length === 0 ? '' : `, because of ${names.join(', ')}`;
-  return `${pluralize(deferred.length, 'item')} deferred until their text changes: only URLs in them changed${reason}`;
+  return `${pluralize(deferredChanges.length, 'item')} deferred until their text changes: only URLs in them changed${reason}`;
 }
 
 /** Describes one change: `update`, or `updated` after it is applied. */

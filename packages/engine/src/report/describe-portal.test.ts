@@ -73,9 +73,9 @@ describe('a plan of a docs portal', () => {
   });
 
   it('the comment lists at most ten portal pages, and the plan file lists all of them', () => {
-    const wanted = createWanted(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`p${index}`, 'x'])));
-    const empty = { summary: undefined, records: new Map(), conflicts: new Map(), settings: undefined };
-    const portal = createPortalPlan(wanted, { ...empty, hasFindings: false, isUnconfirmed: false });
+    const wantedPortal = createWanted(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`p${index}`, 'x'])));
+    const emptyPortal = { summary: undefined, records: new Map(), conflicts: new Map(), settings: undefined };
+    const portal = createPortalPlan(wantedPortal, { ...emptyPortal, hasFindings: false, isUnconfirmed: false });
     const report = createReport({ plan: plan([], { portal }), portal: { url: URL, plan: portal, loss: undefined } });
     const { body } = renderComment(report);
     expect(body.split('\n').filter((line) => /^\| <code>p\d/.test(line)).length).toBe(9);

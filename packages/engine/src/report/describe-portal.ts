@@ -25,37 +25,37 @@ export function getPortalChanges({ outcome, portal, result }: Report): PortalCha
   if (!portal) return undefined;
   const { plan } = portal;
   const conflicts = plan.changes.filter((change) => change.kind === 'conflict');
-  const planned = plan.changes.filter(({ kind }) => kind !== 'conflict');
+  const plannedChanges = plan.changes.filter(({ kind }) => kind !== 'conflict');
   if (outcome !== 'applied')
-    return { tense: 'planned', changes: planned, navigation: plan.navigation, conflicts, result: undefined };
-  const sent = result?.portal;
-  const isChanged = sent?.isNavigationSent === true || plan.navigation?.kind === 'conflict';
+    return { tense: 'planned', changes: plannedChanges, navigation: plan.navigation, conflicts, result: undefined };
+  const portalResult = result?.portal;
+  const isChanged = portalResult?.isNavigationSent === true || plan.navigation?.kind === 'conflict';
   return {
     tense: 'done',
-    changes: sent?.done ?? [],
+    changes: portalResult?.done ?? [],
     navigation: isChanged ? plan.navigation : undefined,
     conflicts,
-    result: sent,
+    result: portalResult,
   };
 }
 
 /** Describes the changes of the docs portal on one line, without a line break. */
 export function describePortal(report: Report): string | undefined {
-  const found = getPortalChanges(report);
-  if (!found) return undefined;
-  const { tense, changes, navigation, conflicts, result } = found;
+  const portalChanges = getPortalChanges(report);
+  if (!portalChanges) return undefined;
+  const { tense, changes, navigation, conflicts, result } = portalChanges;
   const count = (what: PortalChange['what']) =>
     Object.entries(WORDS[tense]).flatMap(([kind, words]) => {
       const number = changes.filter((change) => change.what === what && change.kind === kind).length;
       return number === 0 ? [] : [`${pluralize(number, what)} ${words}`];
     });
-  const failed = result?.failures.length ?? 0;
+  const failedCount = result?.failures.length ?? 0;
   const parts = [
     ...count('page'),
     ...count('file'),
     ...describeNavigation(navigation, tense),
     ...(conflicts.length > 0 ? [`${formatNumber(conflicts.length)} in conflict`] : []),
-    ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
+    ...(failedCount > 0 ? [`${formatNumber(failedCount)} failed`] : []),
   ];
   if (parts.length > 0) return parts.join(', ');
   const { pages } = report.portal?.plan.unchanged ?? { pages: 0 };

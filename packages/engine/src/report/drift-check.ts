@@ -21,10 +21,10 @@ export function describeCorrection({ finding }: Correction): string {
  * Describes the result of the drift check in one line. Returns undefined if there was no drift check, or if only items in doubt were checked and no
  * difference was found.
  */
-export function describeDriftCheck(verified: DriftCheckResult | undefined): string | undefined {
-  if (!verified) return undefined;
+export function describeDriftCheck(driftCheck: DriftCheckResult | undefined): string | undefined {
+  if (!driftCheck) return undefined;
   const countFindings = (...findings: Correction['finding'][]) =>
-    verified.corrections.filter(({ finding }) => findings.includes(finding)).length;
+    driftCheck.corrections.filter(({ finding }) => findings.includes(finding)).length;
   const words: [number, string][] = [
     [countFindings('missing'), 'deleted on the platform'],
     [countFindings('changed'), 'edited on the platform'],
@@ -33,9 +33,9 @@ export function describeDriftCheck(verified: DriftCheckResult | undefined): stri
     [countFindings('adopted'), 'imported'],
   ];
   const problemCounts = words.filter(([found]) => found > 0).map(([found, word]) => `${found} ${word}`);
-  const unknownCount = verified.unknown.length;
+  const unknownCount = driftCheck.unknown.length;
   if (unknownCount > 0) problemCounts.push(`${pluralize(unknownCount, 'item')} from other sources ignored`);
-  if (!verified.complete && problemCounts.length === 0) return undefined;
+  if (!driftCheck.complete && problemCounts.length === 0) return undefined;
   const result = problemCounts.join(', ') || 'no differences';
-  return `${verified.complete ? 'Drift check' : 'Check of items in doubt'}: ${result}`;
+  return `${driftCheck.complete ? 'Drift check' : 'Check of items in doubt'}: ${result}`;
 }

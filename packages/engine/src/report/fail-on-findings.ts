@@ -57,10 +57,10 @@ function describeFindings(cause: FailureCause, count: number, { massChange, ques
 
 /** Describes lost answers, and why answers could not be checked: a check that did not run must not pass. */
 function listAnswerFindings(questions: QuestionsReport): string[] {
-  const lost = countFlips(questions, 'lost');
+  const lostCount = countFlips(questions, 'lost');
   const problems = questions.problems.length;
   return [
-    ...(lost > 0 ? [`${pluralize(lost, 'answer')} lost`] : []),
+    ...(lostCount > 0 ? [`${pluralize(lostCount, 'answer')} lost`] : []),
     ...(problems > 0 ? [`${pluralize(problems, 'problem')} in ${QUESTIONS_PATH}`] : []),
     ...(questions.flips ? [] : ['the answers are not compared, because the checkout does not contain the base commit']),
   ];

@@ -40,11 +40,12 @@ export function formatOutcome(report: Report): string {
 }
 
 /** Returns a text such as `3 to create, 1 to update, 120 unchanged`. */
-export function describePlan(changes: Parameters<typeof createChangeRows>[0], unchanged: number): string {
+export function describePlan(changes: Parameters<typeof createChangeRows>[0], unchangedCount: number): string {
   const words = describeChanges(createChangeRows(changes), 'planned');
   return (
-    [words, unchanged > 0 ? `${formatNumber(unchanged)} unchanged` : ''].filter((each) => each !== '').join(', ') ||
-    NO_ITEMS
+    [words, unchangedCount > 0 ? `${formatNumber(unchangedCount)} unchanged` : '']
+      .filter((each) => each !== '')
+      .join(', ') || NO_ITEMS
   );
 }
 

@@ -15,13 +15,19 @@ import type { Report } from './report-model.ts';
 /** Returns the reports of a plan, a sync and a run without changes. Every untrusted field contains the given text. */
 export function hostileReports(text: string): Report[] {
   const path = `docs/${text}.md`;
-  const wanted = item(text, text, { public: true, key: `${path}#1` });
+  const wantedItem = item(text, text, { public: true, key: `${path}#1` });
   const changes = [
-    create(path, wanted),
-    update(text, { ...wanted, public: false }, { public: true, id: text }),
-    supersede(path, wanted),
+    create(path, wantedItem),
+    update(text, { ...wantedItem, public: false }, { public: true, id: text }),
+    supersede(path, wantedItem),
     deletion(text, record(text, { id: text })),
-    { kind: 'hold' as const, path, record: record(text, { status: 'creating' }), item: wanted, standing: undefined },
+    {
+      kind: 'hold' as const,
+      path,
+      record: record(text, { status: 'creating' }),
+      item: wantedItem,
+      standing: undefined,
+    },
   ];
   const source = { installationId: 1, owner: text, repo: text, branch: text, category: text, provider: text };
   const connect = { kind: 'connect' as const, source, previous: undefined, resend: undefined };
@@ -44,8 +50,8 @@ export function hostileReports(text: string): Report[] {
     },
     reviewed: { pullRequest: 12, same: false, differing: [text] },
   };
-  const oldItem = item(text, `${text}\n\nold ${text}\n\n${text} end`, { key: wanted.key, lines: [2, 3] });
-  const moved = item(text, `${text}\n\nmoved`, { key: 'moved#' });
+  const oldItem = item(text, `${text}\n\nold ${text}\n\n${text} end`, { key: wantedItem.key, lines: [2, 3] });
+  const movedItem = item(text, `${text}\n\nmoved`, { key: 'moved#' });
   const review: Review = {
     base: 'b'.repeat(40),
     changedPaths: new Set([text, path, `to ${text}`]),
@@ -54,21 +60,21 @@ export function hostileReports(text: string): Report[] {
       [
         text,
         new Map([
-          [wanted.key, oldItem],
+          [wantedItem.key, oldItem],
           [`${text}#1`, oldItem],
         ]),
       ],
-      [path, new Map([[wanted.key, oldItem]])],
-      [`from ${text}`, new Map([[moved.key, moved]])],
+      [path, new Map([[wantedItem.key, oldItem]])],
+      [`from ${text}`, new Map([[movedItem.key, movedItem]])],
     ]),
     oldWarnings: new Map(),
   };
   const reviewedChanges = [
     ...changes,
-    ...Array.from({ length: 9 }, (_, at) => update(path, { ...wanted, key: `${at}` })),
-    supersede(`affected ${text}`, wanted),
-    create(`to ${text}`, moved),
-    update(`other ${text}`, wanted),
+    ...Array.from({ length: 9 }, (_, at) => update(path, { ...wantedItem, key: `${at}` })),
+    supersede(`affected ${text}`, wantedItem),
+    create(`to ${text}`, movedItem),
+    update(`other ${text}`, wantedItem),
   ];
   const repository = { repositoryUrl: 'https://github.com/octo/api', commit: 'c'.repeat(40) };
   const failures = [{ change: changes[0], error: new Error(text) }];

@@ -3,12 +3,12 @@ import { formatPlanFile } from './plan-file.ts';
 import { create, createPlannedReport, deletion, item, record, update } from './report.fixture.ts';
 
 it('the plan file lists every change with the content to send, and no unchanged items', () => {
-  const kept = item('Kept');
+  const keptItem = item('Kept');
   const report = createPlannedReport([
     create('docs/a.md', item('New', 'Text of New.')),
     update('docs/b.md', item('Edited')),
     deletion('docs/c.md', record('Deleted')),
-    { kind: 'unchanged', path: 'docs/d.md', item: kept, record: record('Kept') },
+    { kind: 'unchanged', path: 'docs/d.md', item: keptItem, record: record('Kept') },
   ]);
   const file = JSON.parse([...formatPlanFile(report)].join('')) as {
     schemaVersion: number;

@@ -9,7 +9,7 @@ export function pluralize(number: number, noun: string): string {
 }
 
 /** Describes the counts that are not zero. */
-export function describeCounts(counts: PlanCounts, failed: number): string {
+export function describeCounts(counts: PlanCounts, failedCount: number): string {
   const words: [number, string][] = [
     [counts.created, 'created'],
     [counts.updated, 'updated'],
@@ -19,7 +19,7 @@ export function describeCounts(counts: PlanCounts, failed: number): string {
     [counts.superseded, 'superseded'],
     [counts.orphaned, 'orphaned'],
     [counts.inDoubt, 'in doubt'],
-    [failed, 'failed'],
+    [failedCount, 'failed'],
   ];
   const nonzeroCounts = words
     .filter(([number]) => number > 0)

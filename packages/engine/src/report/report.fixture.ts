@@ -25,13 +25,13 @@ export function create(path: string, wanted: WantedItem): Change {
   return { kind: 'create', path, item: wanted, resend: undefined, seen: [] };
 }
 
-export function update(path: string, wanted: WantedItem, was: Partial<ItemRecord> = {}): Change {
+export function update(path: string, wantedItem: WantedItem, was: Partial<ItemRecord> = {}): Change {
   return {
     kind: 'update',
     by: 'in-place',
     path,
-    item: wanted,
-    record: record(wanted.title, was),
+    item: wantedItem,
+    record: record(wantedItem.title, was),
     resend: undefined,
     seen: [],
   };
@@ -51,14 +51,14 @@ export function plan(changes: readonly Change[], more: Partial<Plan> = {}): Plan
 
 /** Returns the report of a plan. */
 export function createPlannedReport(changes: readonly Change[], more: Partial<Report> = {}): Report {
-  const made = more.plan ?? plan(changes);
+  const madePlan = more.plan ?? plan(changes);
   return {
     outcome: 'planned',
     project: 'octo-api',
     docs: 'docs',
     commit: '0123456789abcdef0123456789abcdef01234567',
-    counts: getCounts(made),
-    plan: made,
+    counts: getCounts(madePlan),
+    plan: madePlan,
     result: undefined,
     leftovers: [],
     skipped: [],
@@ -77,7 +77,7 @@ export function createAppliedReport(
   result: Partial<ApplyResult> = {},
 ): Report {
   const report = createPlannedReport(changes, more);
-  const failed = new Set((result.failures ?? []).map(({ change }) => change));
+  const failedChanges = new Set((result.failures ?? []).map(({ change }) => change));
   return {
     ...report,
     outcome: 'applied',
@@ -85,7 +85,7 @@ export function createAppliedReport(
       end: 'complete',
       connected: undefined,
       existing: undefined,
-      done: changes.filter((change) => !failed.has(change)).map((change) => ({ change, id: 'itm_9' })),
+      done: changes.filter((change) => !failedChanges.has(change)).map((change) => ({ change, id: 'itm_9' })),
       failures: [],
       stoppedBy: undefined,
       counts: report.counts,

@@ -40,12 +40,19 @@ interface Found {
   readonly skipped?: readonly SkippedDocument[];
 }
 
-async function review(path: string, made: Plan, target?: string, { causes = new Map(), skipped = [] }: Found = {}) {
+async function review(path: string, madePlan: Plan, target?: string, { causes = new Map(), skipped = [] }: Found = {}) {
   const git = new Git(path);
   const head = (await git.resolve('HEAD^{commit}')) ?? '';
   const records = { shards: new Set(ALL_SHARDS), documents: new Map(), load: () => Promise.resolve() };
   const docs = { causes, skipped, edited: new Set(['docs/limits.md']), warnings: [] };
-  return createReview({ git, commits: { head, target, branch: 'main' }, plan: made, docs, options: OPTIONS, records });
+  return createReview({
+    git,
+    commits: { head, target, branch: 'main' },
+    plan: madePlan,
+    docs,
+    options: OPTIONS,
+    records,
+  });
 }
 
 const getContent = (items: ReadonlyMap<string, WantedItem> | undefined) =>
@@ -59,10 +66,12 @@ describe('createReview', () => {
     await repository.git('checkout', '--quiet', 'main');
     const target = await repository.commit('Meanwhile', { 'docs/guide.md': '# Guide\n\nNew.\n' });
     await repository.git('merge', '--quiet', '--no-ff', '-m', 'Merge', 'change');
-    const found = await review(repository.path, plan(edit), base);
-    expect(found.base).toBe(target);
-    expect([...found.changedPaths]).toEqual(['docs/limits.md']);
-    expect(getContent(found.oldItems.get('docs/limits.md'))).toEqual([expect.stringContaining('Sixty a minute.')]);
+    const foundReview = await review(repository.path, plan(edit), base);
+    expect(foundReview.base).toBe(target);
+    expect([...foundReview.changedPaths]).toEqual(['docs/limits.md']);
+    expect(getContent(foundReview.oldItems.get('docs/limits.md'))).toEqual([
+      expect.stringContaining('Sixty a minute.'),
+    ]);
   });
 
   it('the base of a branch that ends with a merge of its target is the merged commit', async () => {
@@ -77,9 +86,9 @@ describe('createReview', () => {
 
   it.each(['the target commit', 'the synced branch'])(
     'the base of a branch is the last common commit with %s',
-    async (what) => {
+    async (description) => {
       await repository.commit('Edit', { 'docs/limits.md': '# Limits\n\nSeventy a minute.\n' });
-      const found = await review(repository.path, plan(edit), what === 'the target commit' ? base : undefined);
+      const found = await review(repository.path, plan(edit), description === 'the target commit' ? base : undefined);
       expect([found.base, [...found.changedPaths]]).toEqual([base, ['docs/limits.md']]);
     },
   );
@@ -88,12 +97,12 @@ describe('createReview', () => {
     await repository.commit('Edit', { 'docs/limits.md': '# Limits\n\nSeventy a minute.\n' });
     const shallow = await cleanup.folder('shallow');
     await repository.git('clone', '--quiet', '--depth=1', `file://${repository.path}`, shallow);
-    const found = await review(
+    const foundReview = await review(
       shallow,
       plan([...edit, deletion('docs/old.md', record('Old'))], { gone: ['docs/old.md'] }),
       base,
     );
-    expect([found.base, [...found.changedPaths], found.oldItems.size]).toEqual([
+    expect([foundReview.base, [...foundReview.changedPaths], foundReview.oldItems.size]).toEqual([
       undefined,
       ['docs/limits.md', 'docs/old.md'],
       0,
@@ -106,29 +115,31 @@ describe('createReview', () => {
       ['docs/guide.md', ['docs/limits.md']],
       ['docs/far.md', ['docs/other.md']],
     ]);
-    const found = await review(repository.path, plan([]), base, { causes });
+    const foundReview = await review(repository.path, plan([]), base, { causes });
     expect(
-      ['docs/limits.md', 'docs/guide.md', 'docs/far.md', 'docs/old.md'].map((path) => isReviewed(found, path)),
+      ['docs/limits.md', 'docs/guide.md', 'docs/far.md', 'docs/old.md'].map((path) => isReviewed(foundReview, path)),
     ).toEqual([true, true, false, false]);
   });
 
   it('a page that is skipped because of a new page is reviewed', async () => {
     await repository.commit('Release', { 'docs/v2/old.md': '# Moving\n\nAnother text.\n' });
-    const skipped = [{ path: 'docs/old.md', reason: 'it is an old version of docs/v2/old.md' }];
-    const found = await review(repository.path, plan([], { gone: ['docs/old.md'] }), base, { skipped });
+    const skippedDocuments = [{ path: 'docs/old.md', reason: 'it is an old version of docs/v2/old.md' }];
+    const found = await review(repository.path, plan([], { gone: ['docs/old.md'] }), base, {
+      skipped: skippedDocuments,
+    });
     expect(found.causes.get('docs/old.md')).toEqual(['docs/v2/old.md']);
     expect(isReviewed(found, 'docs/old.md')).toBe(true);
   });
 
   it('a moved document is found by its text', async () => {
     await repository.commit('Move', { 'docs/old.md': null, 'docs/new/page.md': DOCS['docs/old.md'] });
-    const moved = create(
+    const movedChange = create(
       'docs/new/page.md',
       item('Moving', 'Moving\n\n# Moving\n\nThe same text.\n\nSource: https://docs.example.com/new/page'),
     );
-    const changes = [moved, deletion('docs/old.md', record('Moving')), create('docs/other.md', item('Other'))];
-    const made = plan(changes, { gone: ['docs/old.md'] });
-    expect(findMoves(made, await review(repository.path, made, base))).toEqual([
+    const changes = [movedChange, deletion('docs/old.md', record('Moving')), create('docs/other.md', item('Other'))];
+    const madePlan = plan(changes, { gone: ['docs/old.md'] });
+    expect(findMoves(madePlan, await review(repository.path, madePlan, base))).toEqual([
       { from: 'docs/old.md', to: 'docs/new/page.md', items: 1, unchanged: 1 },
     ]);
   });

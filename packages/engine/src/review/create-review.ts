@@ -25,13 +25,13 @@ export interface ReviewInput {
 export async function createReview({ git, commits, plan, docs, options, records }: ReviewInput): Promise<Review> {
   const { edited } = docs;
   const causes = new Map([...docs.causes, ...findSkipCauses(plan, docs)]);
-  const unread = { oldItems: new Map(), oldWarnings: new Map() };
-  const unknownBase = { base: undefined, changedPaths: new Set([...edited, ...plan.gone]), causes, ...unread };
+  const emptyReview = { oldItems: new Map(), oldWarnings: new Map() };
+  const unknownBase = { base: undefined, changedPaths: new Set([...edited, ...plan.gone]), causes, ...emptyReview };
   try {
     const base = await findBase(git, commits);
     if (base === undefined) return unknownBase;
     const changedPaths = new Set(await git.listChangedPaths(base, commits.head));
-    const review: Review = { base, changedPaths, causes, ...unread };
+    const review: Review = { base, changedPaths, causes, ...emptyReview };
     const changes = plan.changes.filter(({ kind }) => kind !== 'unchanged');
     const paths = new Set([...changes, ...docs.warnings].map(({ path }) => path));
     return { ...review, ...(await readOldItems({ git, base, review, paths, options, records })) };

@@ -26,14 +26,14 @@ export function findMoves(
     return items.length > 0 && items.length === own.length && !oldItems.has(path) ? [{ path, items }] : [];
   });
   const sources = indexTexts([...oldItems].filter(([path]) => isGone.has(path)));
-  const taken = new Set<string>();
+  const takenPaths = new Set<string>();
   return newDocuments.flatMap(({ path, items }): DocumentMove[] => {
-    const [best] = [...countCommonItems(items, sources)].filter(([from]) => !taken.has(from)).sort(byCount);
+    const [best] = [...countCommonItems(items, sources)].filter(([from]) => !takenPaths.has(from)).sort(byCount);
     if (!best) return [];
     const [from, common] = best;
     const before = [...(oldItems.get(from)?.values() ?? [])];
     if (common < MIN_COMMON_FRACTION * Math.max(items.length, before.length)) return [];
-    taken.add(from);
+    takenPaths.add(from);
     const unchanged = items.filter((item) => before.some((old) => isSameExceptAddresses(old.content, item.content)));
     return [{ from, to: path, items: items.length, unchanged: unchanged.length }];
   });

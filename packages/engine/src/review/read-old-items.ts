@@ -41,9 +41,9 @@ export async function readOldItems(input: OldItemsInput): Promise<Pick<Review, '
     const blobs = batch.map(({ blob }) => blob);
     const batchPaths = batch.map(({ path }) => path);
     for await (const bytes of git.read(blobs, batchPaths)) texts.push(decodeDocument(bytes).text);
-    const loaded = batch.map((document, index) => ({ ...document, text: texts[index] ?? '' }));
-    for (const [index, { chunks }] of (await chunkBatch(loaded, options, site)).entries()) {
-      const path = loaded[index]?.path ?? '';
+    const loadedDocuments = batch.map((document, index) => ({ ...document, text: texts[index] ?? '' }));
+    for (const [index, { chunks }] of (await chunkBatch(loadedDocuments, options, site)).entries()) {
+      const path = loadedDocuments[index]?.path ?? '';
       const isPublic = chunks.public ?? options.public;
       oldWarnings.set(path, new Set(chunks.warnings.map(({ message }) => message)));
       oldItems.set(path, new Map(chunks.items.map((item) => [item.key, { ...item, public: isPublic }])));

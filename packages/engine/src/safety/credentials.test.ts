@@ -13,12 +13,12 @@ it.each([
   ['a URL with a password', 'https://admin:hunter2hunter2@db.example.com/', false],
 ])('findCredentials reports %s without quoting it', async (_name, text, sure) => {
   const page = `# Page\n\n${text}\n`;
-  const found = await findCredentials('a.md', page);
+  const foundCredentials = await findCredentials('a.md', page);
   const place = { start: expect.any(Number), end: expect.any(Number) };
-  expect(found).toEqual([{ looksLike: expect.stringMatching(/ credential$/), ...place, sure }]);
-  expect(text).toContain(page.slice(found[0]?.start, found[0]?.end));
+  expect(foundCredentials).toEqual([{ looksLike: expect.stringMatching(/ credential$/), ...place, sure }]);
+  expect(text).toContain(page.slice(foundCredentials[0]?.start, foundCredentials[0]?.end));
   const secrets = [GITHUB, SLACK, STRIPE, 'hunter2'];
-  expect(secrets.filter((secret) => JSON.stringify(found).includes(secret))).toEqual([]);
+  expect(secrets.filter((secret) => JSON.stringify(foundCredentials).includes(secret))).toEqual([]);
 });
 
 it.each(['Authorization: Bearer <token>', 'api-key: ${{ secrets.KEY }}', 'ghp_xxx', 'A git hash: 29b008d3f1c9'])(

@@ -193,11 +193,11 @@ export class FolderStateStore implements DeletableStore {
     );
   }
 
-  #cannot(what: 'read' | 'write', cause: unknown): StateError {
+  #cannot(action: 'read' | 'write', cause: unknown): StateError {
     const errorMessage = cause instanceof Error ? cause.message : String(cause);
     return new StateError(
       'store',
-      `could not ${what} the state in ${this.place}: ${errorMessage}`,
+      `could not ${action} the state in ${this.place}: ${errorMessage}`,
       'set state to folder: and a folder that this job can read and write, on a file system with hard links',
       cause,
     );

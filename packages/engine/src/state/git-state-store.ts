@@ -120,12 +120,12 @@ export class GitStateStore implements DeletableStore {
   }
 
   /** Sends a request with retries. All steps except moving the ref are idempotent, because git identifies objects by their content. */
-  async #call<T>(what: 'read' | 'write', request: (repository: StateRepository) => Promise<T>): Promise<T> {
+  async #call<T>(action: 'read' | 'write', request: (repository: StateRepository) => Promise<T>): Promise<T> {
     const repository = await this.#open();
     return retryRequest(
       () => request(repository),
       RULES,
-      (error) => this.#cannot(what, error),
+      (error) => this.#cannot(action, error),
     );
   }
 
@@ -140,21 +140,21 @@ export class GitStateStore implements DeletableStore {
     return this.#repository;
   }
 
-  #cannot(what: 'read' | 'write', error: unknown): StateError {
+  #cannot(action: 'read' | 'write', error: unknown): StateError {
     const errorMessage = error instanceof Error ? error.message : String(error);
     if (getKind(error) === 'rule') return createRuleError(this.place, this.#input.ref, errorMessage, error);
-    const message = `git could not ${what} the state in ${this.place}: ${errorMessage}`;
-    return new StateError('store', message, this.#hint(what, error), error);
+    const message = `git could not ${action} the state in ${this.place}: ${errorMessage}`;
+    return new StateError('store', message, this.#hint(action, error), error);
   }
 
-  #hint(what: 'read' | 'write', error: unknown): string {
+  #hint(action: 'read' | 'write', error: unknown): string {
     switch (getKind(error)) {
       case 'local':
         return 'check git and the free disk space of the runner, then run the job again; it continues where this run stopped';
       case 'forbidden':
         return this.#access?.usesJobToken
-          ? `give the job "permissions: contents: ${what}", and check github-token`
-          : `check the credentials for the repository in state: they need ${what} access, through a password in the URL, a git credential helper or an ssh key`;
+          ? `give the job "permissions: contents: ${action}", and check github-token`
+          : `check the credentials for the repository in state: they need ${action} access, through a password in the URL, a git credential helper or an ssh key`;
       case 'not-found':
         return 'check that the repository in state exists and that the credentials can read it';
       case 'redirected':

@@ -143,9 +143,9 @@ describe('a move of the state ref', () => {
     const { store: fast } = storeAt(github.apiUrl);
     const { store: slow, waits } = storeAt(github.apiUrl);
     const base = await fast.write(undefined, createChange(undefined), 'First');
-    const seen = await slow.read();
+    const seenSnapshot = await slow.read();
     await fast.write(base, createChange(base), 'Fast');
-    await expect(slow.write(seen, createChange(seen), 'Slow')).rejects.toThrow(StateConflictError);
+    await expect(slow.write(seenSnapshot, createChange(seenSnapshot), 'Slow')).rejects.toThrow(StateConflictError);
     expect(waits).toEqual([]);
   });
 });

@@ -210,7 +210,7 @@ export class GitHubStateStore implements DeletableStore {
 
   readonly #retryDelayMs = (error: unknown, attempt: number) => retryDelayMs(error, attempt, this.#clock);
 
-  #cannot(what: 'read' | 'write', error: unknown): StateError {
+  #cannot(action: 'read' | 'write', error: unknown): StateError {
     const { owner, repo, ref } = this.#at;
     if (isRejectedByRule(error)) return createRuleError(`${ref} of ${owner}/${repo}`, ref, getMessage(error), error);
     const status = getStatus(error);
@@ -218,12 +218,12 @@ export class GitHubStateStore implements DeletableStore {
     const isPermanent = isPermanentFailure(error);
     const permission = isPermanent && (status === 401 || status === 403 || status === 404);
     const place = `the state in ${this.place} of ${owner}/${repo}${status === undefined ? '' : ` (${status})`}`;
-    const failure = isPermanent ? `GitHub did not allow the action to ${what}` : `GitHub failed to ${what}`;
+    const failure = isPermanent ? `GitHub did not allow the action to ${action}` : `GitHub failed to ${action}`;
     return new StateError(
       'store',
       `${failure} ${place}: ${errorMessage}`,
       permission
-        ? `give the job "permissions: contents: ${what}", and check github-token`
+        ? `give the job "permissions: contents: ${action}", and check github-token`
         : status === 422
           ? 'check whether a ruleset covers this ref, or set state to a writable ref, with the line ref:refs/heads/context-sync-state'
           : 'GitHub has an outage or limits requests: run the job again later; it continues where this run stopped',

@@ -10,18 +10,18 @@ let cleanup: Cleanup;
 let repository: GitRepository;
 /** The commit of the ref before each move. */
 let before: string;
-let ours: string;
+let ourCommit: string;
 let afterOurs: string;
-let theirs: string;
+let theirCommit: string;
 
 beforeEach(async () => {
   cleanup = new Cleanup();
   repository = await GitRepository.create(cleanup);
   before = await repository.commit('Before');
-  ours = await repository.commit('Ours');
+  ourCommit = await repository.commit('Ours');
   afterOurs = await repository.commit('After ours');
   await repository.git('checkout', '--quiet', '--detach', before);
-  theirs = await repository.commit('Theirs');
+  theirCommit = await repository.commit('Theirs');
   await repository.git('update-ref', REF, before);
 });
 afterEach(() => cleanup.close());
@@ -74,50 +74,50 @@ const set = (commit: string) => () => repository.git('update-ref', REF, commit);
 
 describe('a move with an unknown outcome', () => {
   it('a move with an unknown outcome succeeds without a retry if the ref points to its commit', async () => {
-    expect(await move(before, ours, [{ moves: true, failure: 'unclear' }])).toEqual([]);
-    expect(await head()).toBe(ours);
+    expect(await move(before, ourCommit, [{ moves: true, failure: 'unclear' }])).toEqual([]);
+    expect(await head()).toBe(ourCommit);
   });
 
   it('a move with an unknown outcome succeeds if the ref was created', async () => {
     await repository.git('update-ref', '-d', REF);
-    expect(await move(undefined, ours, [{ moves: true, failure: 'unclear' }])).toEqual([]);
-    expect(await head()).toBe(ours);
+    expect(await move(undefined, ourCommit, [{ moves: true, failure: 'unclear' }])).toEqual([]);
+    expect(await head()).toBe(ourCommit);
   });
 
   it('a move with an unknown outcome succeeds if the ref points to a later commit that another run added on top', async () => {
     const attempt: Attempt = { moves: true, meanwhile: () => set(afterOurs)(), failure: 'unclear' };
-    expect(await move(before, ours, [attempt])).toEqual([]);
+    expect(await move(before, ourCommit, [attempt])).toEqual([]);
     expect(await head()).toBe(afterOurs);
   });
 
   it('a move with an unknown outcome is reported as a conflict if the ref points to the commit of another run', async () => {
-    const attempt: Attempt = { moves: false, meanwhile: () => set(theirs)(), failure: 'unclear' };
-    await expect(move(before, ours, [attempt])).rejects.toThrow(StateConflictError);
-    expect(await head()).toBe(theirs);
+    const attempt: Attempt = { moves: false, meanwhile: () => set(theirCommit)(), failure: 'unclear' };
+    await expect(move(before, ourCommit, [attempt])).rejects.toThrow(StateConflictError);
+    expect(await head()).toBe(theirCommit);
   });
 
   it('a move with an unknown outcome is retried if the ref has not moved', async () => {
     const lost: Attempt = { moves: false, failure: 'unclear' };
-    expect(await move(before, ours, [lost, lost])).toEqual([1, 2]);
-    expect(await head()).toBe(ours);
+    expect(await move(before, ourCommit, [lost, lost])).toEqual([1, 2]);
+    expect(await head()).toBe(ourCommit);
   });
 });
 
 describe('a refused move', () => {
   it('a refused move is reported as a conflict if the ref points to the commit of another run', async () => {
-    const attempt: Attempt = { moves: false, meanwhile: () => set(theirs)(), failure: 'refused' };
-    await expect(move(before, ours, [attempt])).rejects.toThrow(StateConflictError);
+    const attempt: Attempt = { moves: false, meanwhile: () => set(theirCommit)(), failure: 'refused' };
+    await expect(move(before, ourCommit, [attempt])).rejects.toThrow(StateConflictError);
   });
 
   it('a move that is refused repeatedly fails and leaves the ref unchanged', async () => {
     const refused: Attempt = { moves: false, failure: 'refused' };
-    await expect(move(before, ours, Array(9).fill(refused))).rejects.toThrow('cannot be moved');
+    await expect(move(before, ourCommit, Array(9).fill(refused))).rejects.toThrow('cannot be moved');
     expect(await head()).toBe(before);
   });
 
   it('a forbidden move fails without a retry', async () => {
     const attempt: Attempt = { moves: false, failure: 'forbidden' };
-    await expect(move(before, ours, [attempt])).rejects.toThrow(StateError);
+    await expect(move(before, ourCommit, [attempt])).rejects.toThrow(StateError);
     expect(await head()).toBe(before);
   });
 });

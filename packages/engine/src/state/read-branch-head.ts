@@ -22,9 +22,9 @@ export async function readBranchHead(input: BranchHeadInput): Promise<string | u
   const { branch, stateRemote, workspace, temp, serverUrl, token } = input;
   const ref = `refs/heads/${branch}`;
   const remotes = stateRemote?.kind === 'name' ? [stateRemote, ORIGIN] : [ORIGIN];
-  for (const remote of remotes) {
+  for (const remoteEntry of remotes) {
     try {
-      const { settings } = await resolveRemoteAccess({ remote, workspace, serverUrl, token });
+      const { settings } = await resolveRemoteAccess({ remote: remoteEntry, workspace, serverUrl, token });
       const { code, output } = await runGit(['ls-remote', '--quiet', REMOTE_NAME, ref], { folder: temp, settings });
       const head = output
         .split('\n')

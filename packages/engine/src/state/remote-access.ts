@@ -62,12 +62,12 @@ function createAccessWithoutCredentials(url: string, settings: readonly GitSetti
  */
 function configureHttp(
   url: URL,
-  written: Credentials | undefined,
+  writtenCredentials: Credentials | undefined,
   settings: readonly GitSetting[],
   { serverUrl, token }: AccessInput,
 ): RemoteAccess {
-  const usesJobToken = written === undefined && token !== '' && url.origin === getOrigin(serverUrl);
-  const credentials = usesJobToken ? { user: 'x-access-token', password: token } : written;
+  const usesJobToken = writtenCredentials === undefined && token !== '' && url.origin === getOrigin(serverUrl);
+  const credentials = usesJobToken ? { user: 'x-access-token', password: token } : writtenCredentials;
   const allSettings: GitSetting[] = [...settings, [`remote.${REMOTE_NAME}.url`, url.href]];
   const secrets: string[] = [];
   if (credentials) {

@@ -16,11 +16,11 @@ import type { PlannedSync } from './plan-sync.ts';
 import type { SyncInput } from './sync-input.ts';
 
 /** Returns the report of a plan that is not applied. */
-export function reportPlan(input: SyncInput, work: WorkContext, planned: PlannedSync): Report {
-  const { plan, known, review } = planned;
+export function reportPlan(input: SyncInput, work: WorkContext, plannedSync: PlannedSync): Report {
+  const { plan, known, review } = plannedSync;
   const meta = work.base?.meta;
   return {
-    ...createSharedReport(input, work, planned),
+    ...createSharedReport(input, work, plannedSync),
     outcome: 'planned',
     ...(review ? { review } : {}),
     counts: getCounts(plan),
@@ -37,12 +37,12 @@ export function reportPlan(input: SyncInput, work: WorkContext, planned: Planned
 export async function applySync(
   input: SyncInput,
   work: WorkContext,
-  planned: PlannedSync,
+  plannedSync: PlannedSync,
   { client, extensions, docs, limiter }: Service,
 ): Promise<Report> {
   const { store, log } = input;
   const logProgress = (done: number, total: number) => log.progress(done, total);
-  const result = await apply(createApplyInput(input, work, planned), {
+  const result = await apply(createApplyInput(input, work, plannedSync), {
     client,
     extensions,
     portal: { docs, readFile: (file) => readPortalFile(input.git, file) },
@@ -52,12 +52,12 @@ export async function applySync(
   });
   const { meta, documents } = result.state;
   return {
-    ...createSharedReport(input, work, planned),
-    warnings: [...planned.docs.warnings, ...listPageWarnings(result.portal, planned)],
+    ...createSharedReport(input, work, plannedSync),
+    warnings: [...plannedSync.docs.warnings, ...listPageWarnings(result.portal, plannedSync)],
     outcome: 'applied',
     counts: result.counts,
     result,
-    leftovers: getLeftovers(meta, planned.known.shards, documents),
+    leftovers: getLeftovers(meta, plannedSync.known.shards, documents),
     dataSourceId: meta.dataSource?.id,
   };
 }

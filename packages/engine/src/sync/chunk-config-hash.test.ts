@@ -32,13 +32,13 @@ const CONTEXT: RunContext = {
 };
 
 function hashes(inputs: Readonly<Partial<Record<SettingName, string>>>, context: RunContext = CONTEXT) {
-  const given: Readonly<Record<string, string>> = { ...GIVEN, ...inputs };
-  const { settings, problems } = parseInputs((name) => given[name] ?? getDefault(name));
+  const givenInputs: Readonly<Record<string, string>> = { ...GIVEN, ...inputs };
+  const { settings, problems } = parseInputs((name) => givenInputs[name] ?? getDefault(name));
   expect(problems).toEqual([]);
-  const whole = settings as Settings;
-  const branch = whole.branch ?? 'main';
-  const chunkConfigHash = hashChunkConfig(whole, getAddress(whole, context, branch));
-  return { chunkConfigHash, settings: hashSyncConfig(whole, chunkConfigHash, branch) };
+  const wholeSettings = settings as Settings;
+  const branch = wholeSettings.branch ?? 'main';
+  const chunkConfigHash = hashChunkConfig(wholeSettings, getAddress(wholeSettings, context, branch));
+  return { chunkConfigHash, settings: hashSyncConfig(wholeSettings, chunkConfigHash, branch) };
 }
 
 /** A non-default value for each input and setting. The type requires a value for every new input and setting. */

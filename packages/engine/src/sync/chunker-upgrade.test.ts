@@ -55,9 +55,9 @@ async function readState(version: string) {
 
 /** Reads the docs, which have not changed since the state was written. */
 async function readUnchangedDocs(documents: ReadonlyMap<string, DocumentRecord>) {
-  const found = await findDocs(git, SETTINGS);
-  if ('problem' in found) throw new Error(found.problem);
-  const { documents: listed } = await found.list();
+  const foundTree = await findDocs(git, SETTINGS);
+  if ('problem' in foundTree) throw new Error(foundTree.problem);
+  const { documents: listed } = await foundTree.list();
   const chunkConfigHash = hashChunkConfig(SETTINGS, ADDRESS);
   const options = { targetSize: 2_500, address: ADDRESS, public: false, drafts: false, titlePrefix: '', secrets: {} };
   const read = await readDocsAtHead(git, listed, documents, { ...options, chunkConfigHash });

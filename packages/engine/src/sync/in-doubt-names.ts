@@ -50,10 +50,10 @@ function createUnknownNameProblem(name: string): Problem {
 function addDataSource(
   { dataSource, formerDataSources }: StateMeta,
   namesInDoubt: Set<string>,
-  known: Set<string>,
+  knownNames: Set<string>,
 ): void {
   for (const record of [dataSource, ...formerDataSources]) {
-    if (record) (record.status === 'creating' ? namesInDoubt : known).add(DATA_SOURCE);
+    if (record) (record.status === 'creating' ? namesInDoubt : knownNames).add(DATA_SOURCE);
   }
 }
 
@@ -62,13 +62,13 @@ async function addItems(
   state: StateSnapshot,
   names: ReadonlySet<string>,
   namesInDoubt: Set<string>,
-  known: Set<string>,
+  knownNames: Set<string>,
 ): Promise<void> {
   const hasInDoubt = (shard: string) => (state.meta.shards[shard]?.inDoubt ?? 0) > 0;
   for (const shards of [ALL_SHARDS.filter(hasInDoubt), ALL_SHARDS.filter((shard) => !hasInDoubt(shard))]) {
     for (const { path, items } of (await state.documents(shards)).values()) {
       for (const { key, status } of items) {
-        const itemGroup = status === 'creating' ? namesInDoubt : known;
+        const itemGroup = status === 'creating' ? namesInDoubt : knownNames;
         itemGroup.add(key).add(path);
       }
     }

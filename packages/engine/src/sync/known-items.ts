@@ -99,19 +99,19 @@ export async function readKnownItems(input: KnownItemsInput): Promise<KnownItems
  * @throws StateError
  */
 export async function readMoreItems(
-  known: KnownItems,
+  knownItems: KnownItems,
   base: StateSnapshot | undefined,
   shards: readonly string[],
 ): Promise<KnownItems> {
-  const moreShards = shards.filter((shard) => !known.shards.includes(shard));
-  if (!base || moreShards.length === 0) return known;
+  const moreShards = shards.filter((shard) => !knownItems.shards.includes(shard));
+  if (!base || moreShards.length === 0) return knownItems;
   const documents = await base.documents(moreShards);
-  const allShards = [...known.shards, ...moreShards];
+  const allShards = [...knownItems.shards, ...moreShards];
   return {
-    ...known,
+    ...knownItems,
     shards: allShards,
-    recorded: new Map([...known.recorded, ...documents]),
-    documents: new Map([...known.documents, ...documents]),
+    recorded: new Map([...knownItems.recorded, ...documents]),
+    documents: new Map([...knownItems.documents, ...documents]),
     ...listUnreadShards(base, allShards),
   };
 }

@@ -11,12 +11,12 @@ export async function listDocuments(
   base: StateSnapshot | undefined,
   chunkConfigHash: string,
 ): Promise<Pick<DocsListing, 'documents' | 'skipped'>> {
-  const listing = await docs.list();
-  if (!base || listing.equal.length === 0) return listing;
-  const wantedDocuments = listing.documents.map((document) => ({ ...document, chunkConfigHash }));
+  const docsListing = await docs.list();
+  if (!base || docsListing.equal.length === 0) return docsListing;
+  const wantedDocuments = docsListing.documents.map((document) => ({ ...document, chunkConfigHash }));
   const changedShards = new Set(listShardsToRead(base.meta, wantedDocuments, false));
-  const paths = listing.equal.filter((group) => group.some((path) => changedShards.has(getShard(path)))).flat();
-  if (paths.length === 0) return listing;
+  const paths = docsListing.equal.filter((group) => group.some((path) => changedShards.has(getShard(path)))).flat();
+  if (paths.length === 0) return docsListing;
   const records = await base.documents([...new Set(paths.map(getShard))]);
   const isSynced = (path: string) => records.get(path)?.items.some(isWanted) === true;
   return docs.list(new Set(paths.filter(isSynced)));

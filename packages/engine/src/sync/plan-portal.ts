@@ -67,24 +67,24 @@ const NO_PORTAL = 'publish is set, but the platform has no docs portal, so no pa
  */
 export async function planPortal(input: PortalPlanInput): Promise<PlannedPortal | undefined> {
   const { settings, base, service, tree } = input;
-  const published = base?.meta.portal;
-  if (settings.publish === 'false' && published && published.pages + published.files > 0) {
+  const publishedPortal = base?.meta.portal;
+  if (settings.publish === 'false' && publishedPortal && publishedPortal.pages + publishedPortal.files > 0) {
     input.info(
-      `publish is false, so ${pluralize(published.pages, 'page')} that this repository has published stay in the docs portal; publish: remove deletes them`,
+      `publish is false, so ${pluralize(publishedPortal.pages, 'page')} that this repository has published stay in the docs portal; publish: remove deletes them`,
     );
   }
-  if (settings.publish === 'false' || (settings.publish === 'remove' && !published)) return undefined;
+  if (settings.publish === 'false' || (settings.publish === 'remove' && !publishedPortal)) return undefined;
   if (service && !service.capabilities.docsPages) {
     input.warn(NO_PORTAL);
     return undefined;
   }
   const content = settings.publish === 'true' ? await readContent(input) : undefined;
-  const wanted = content && createWantedPortal(content, input);
-  const recorded: PortalRecords = base && published ? await base.portal() : new Map();
-  const plan = createPortalPlan(wanted, await readKnownPortal(input, wanted, recorded));
+  const wantedPortal = content && createWantedPortal(content, input);
+  const portalRecords: PortalRecords = base && publishedPortal ? await base.portal() : new Map();
+  const plan = createPortalPlan(wantedPortal, await readKnownPortal(input, wantedPortal, portalRecords));
   return {
     plan,
-    recorded,
+    recorded: portalRecords,
     warnings: content?.warnings ?? [],
     loss: findPortalLoss(plan),
     outside: content
@@ -132,12 +132,12 @@ function isOrderOfPaths(pages: readonly PortalPage[]): boolean {
 
 async function readKnownPortal(
   input: PortalPlanInput,
-  wanted: WantedPortal | undefined,
+  wantedPortal: WantedPortal | undefined,
   records: PortalRecords,
 ): Promise<KnownPortal> {
   const { base, service, settings, git, me, signal } = input;
   const summary = base?.meta.portal;
-  const known = {
+  const knownPortal = {
     summary,
     records,
     conflicts: new Map(),
@@ -145,13 +145,13 @@ async function readKnownPortal(
     hasFindings: false,
     isUnconfirmed: false,
   };
-  if (!service) return known;
+  if (!service) return knownPortal;
   const isComplete = base?.meta.synced && summary?.by === undefined && !input.verify;
-  if (isComplete && isPortalSettled(createPortalPlan(wanted, known))) return known;
+  if (isComplete && isPortalSettled(createPortalPlan(wantedPortal, knownPortal))) return knownPortal;
   return reconcilePortal({
     docs: service.docs,
     project: settings.project,
-    wanted,
+    wanted: wantedPortal,
     summary,
     records,
     me,

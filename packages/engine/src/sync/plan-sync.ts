@@ -68,12 +68,12 @@ export interface PlannedSync {
 export async function planSync(input: SyncInput, work: WorkContext, rounds: SyncRounds): Promise<PlannedSync> {
   const { settings, log, context, branch } = input;
   const meta = work.base?.meta;
-  const listing = await listWantedDocuments(input, work);
+  const documentsToSync = await listWantedDocuments(input, work);
   const service = await openServiceIfNeeded(input, work);
   const capabilities = service?.capabilities ?? meta?.capabilities ?? NO_CAPABILITIES;
   const me: Writer = { run: context.run, at: SYSTEM_CLOCK.date() };
   const { read, known, outside, records, options } = await readItems(input, work, {
-    listing,
+    listing: documentsToSync,
     service,
     capabilities,
     me,
@@ -84,7 +84,7 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
     git: input.git,
     commit: work.docs.commit,
     tree: work.repositorySite.tree,
-    documents: listing.documents,
+    documents: documentsToSync.documents,
     address: work.address,
     repositoryUrl: getRepositoryUrl(context, branch),
     base: work.base,
@@ -112,7 +112,7 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
   const plan: Plan = portal ? { ...itemPlan, portal: portal.plan } : itemPlan;
   const docs: ReadDocs = {
     ...read,
-    skipped: [...listing.skipped, ...read.skipped],
+    skipped: [...documentsToSync.skipped, ...read.skipped],
     warnings: [...read.warnings, ...(portal?.warnings ?? [])],
   };
   log.planned(plan, docs);
@@ -127,7 +127,7 @@ export async function planSync(input: SyncInput, work: WorkContext, rounds: Sync
     : await createReview({ git: input.git, commits, plan, docs, options, records });
   const questions = input.applying
     ? undefined
-    : await planQuestions(input, { commit: commits.head, base: review?.base, listing, docs, options });
+    : await planQuestions(input, { commit: commits.head, base: review?.base, listing: documentsToSync, docs, options });
   const corrections = addCorrections(rounds.corrections, known.corrections);
   return {
     plan,
@@ -152,12 +152,12 @@ async function listWantedDocuments(
   input: SyncInput,
   { docs, base, chunkConfigHash }: WorkContext,
 ): Promise<DocumentsToSync> {
-  const listing = await listDocuments(docs, base, chunkConfigHash);
-  const { documents, skipped } = listing;
+  const docsListing = await listDocuments(docs, base, chunkConfigHash);
+  const { documents, skipped } = docsListing;
   const noDocumentsProblems = documents.length === 0 ? [createNoDocumentsProblem(input.settings, skipped)] : [];
   const problems = [...noDocumentsProblems, ...findProblemsToApply(input, base?.meta)];
   if (problems.length > 0) throw new UserError(problems);
-  return listing;
+  return docsListing;
 }
 
 async function openServiceIfNeeded(input: SyncInput, { base, verify }: WorkContext): Promise<Service | undefined> {
@@ -237,14 +237,14 @@ function getDocuments(listed: readonly ListedDocument[]): (path: string) => bool
 }
 
 /** Adds the items in the platform's list to the known items if there is no state. */
-function adoptItems(items: KnownItems, held: NonNullable<KnownItems['held']>, { wanted }: ReadDocs): KnownItems {
-  const { corrections, unknown } = adopt(wanted.documents, held);
+function adoptItems(items: KnownItems, remoteItems: NonNullable<KnownItems['held']>, { wanted }: ReadDocs): KnownItems {
+  const { corrections, unknown } = adopt(wanted.documents, remoteItems);
   const documents = applyCorrections(items.documents, corrections);
   return { ...items, documents, live: corrections.length, corrections, unknown };
 }
 
-function warnOfUnmatchedLines({ settings, log }: SyncInput, known: KnownItems): void {
-  for (const line of findUnmatchedForgetLines(settings.forget, known.documents)) {
+function warnOfUnmatchedLines({ settings, log }: SyncInput, knownItems: KnownItems): void {
+  for (const line of findUnmatchedForgetLines(settings.forget, knownItems.documents)) {
     log.warn(
       `forget: "${line}" is not the key, id or document path of a superseded or orphaned item. Check the summary.`,
     );

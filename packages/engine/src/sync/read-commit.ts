@@ -27,15 +27,16 @@ export async function readCommit(
   context: RunContext,
   branch: string,
 ): Promise<CommitDocs> {
-  const found = await findDocs(git, settings);
-  if ('problem' in found) throw new UserError([found]);
-  const listing = await found.list();
-  if (listing.documents.length === 0) throw new UserError([createNoDocumentsProblem(settings, listing.skipped)]);
+  const docsTree = await findDocs(git, settings);
+  if ('problem' in docsTree) throw new UserError([docsTree]);
+  const docsListing = await docsTree.list();
+  if (docsListing.documents.length === 0)
+    throw new UserError([createNoDocumentsProblem(settings, docsListing.skipped)]);
   const address = getAddress(settings, context, branch);
   const options = createReadOptions(settings, address, hashChunkConfig(settings, address));
   const repositoryUrl = getRepositoryUrl(context, branch);
-  const { site } = await readRepositorySite(git, found.commit, { ...address, repositoryUrl });
+  const { site } = await readRepositorySite(git, docsTree.commit, { ...address, repositoryUrl });
   const records = { shards: new Set(ALL_SHARDS), documents: new Map(), load: () => Promise.resolve() };
-  const read = await readDocs({ git, listed: listing.documents, records, options, site, outside: [] });
-  return { commit: found.commit, docs: { ...read, skipped: [...listing.skipped, ...read.skipped] }, options };
+  const read = await readDocs({ git, listed: docsListing.documents, records, options, site, outside: [] });
+  return { commit: docsTree.commit, docs: { ...read, skipped: [...docsListing.skipped, ...read.skipped] }, options };
 }

@@ -48,8 +48,8 @@ beforeAll(async () => {
   cleanup = new Cleanup();
   repository = await GitRepository.create(cleanup);
   for (const [number, change] of CHANGES.entries()) {
-    const removed = Object.keys(change).filter((path) => change[path] === null);
-    if (removed.length > 0) await repository.git('rm', '--quiet', ...removed);
+    const removedPaths = Object.keys(change).filter((path) => change[path] === null);
+    if (removedPaths.length > 0) await repository.git('rm', '--quiet', ...removedPaths);
     const files = Object.entries(change).filter((entry): entry is [string, string] => entry[1] !== null);
     await repository.commit(`Change ${number}`, Object.fromEntries(files));
     commits.push(await repository.head());
@@ -83,11 +83,11 @@ describe('the items of the base commit', () => {
     await repository.git('checkout', '--quiet', '--orphan', 'empty');
     await repository.git('rm', '--quiet', '-rf', '.');
     await repository.commit('No docs', { 'README.md': '# Octopus\n' });
-    const empty = await repository.head();
+    const emptyCommit = await repository.head();
     const git = new Git(repository.path, { head: commits[0] ?? '' });
     const { docs, options } = await readCommit(git, SETTINGS, CONTEXT, 'main');
     const input = { git, settings: SETTINGS, options, repositoryUrl: getRepositoryUrl(CONTEXT, 'main') };
     const after = await readPlannedSide(input, commits[0] ?? '', [], docs);
-    expect((await readBaseSide(input, empty, after)).documents).toEqual([]);
+    expect((await readBaseSide(input, emptyCommit, after)).documents).toEqual([]);
   });
 });

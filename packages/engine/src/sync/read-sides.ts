@@ -36,7 +36,7 @@ export interface Side {
 export async function readPlannedSide(
   { git, options, repositoryUrl }: SidesInput,
   commit: string,
-  listed: readonly ListedDocument[],
+  listedDocuments: readonly ListedDocument[],
   read: Pick<ReadDocs, 'wanted'>,
 ): Promise<Side> {
   const site = await readSite(git, commit, options, repositoryUrl);
@@ -44,7 +44,7 @@ export async function readPlannedSide(
   if (read.wanted.unchanged.size === 0) return { commit, documents: sort(read.wanted.documents), configDigest };
   const { wanted } = await readDocs({
     git,
-    listed,
+    listed: listedDocuments,
     records: createRecords(new Map()),
     options,
     site: site.site,
@@ -64,24 +64,24 @@ export async function readBaseSide(
   other: Side,
 ): Promise<Side> {
   const at = git.at(base);
-  const found = await findDocs(at, settings);
+  const docsTree = await findDocs(at, settings);
   const { site, configDigest } = await readSite(at, base, options, repositoryUrl);
-  if ('problem' in found) return { commit: base, documents: [], configDigest };
+  if ('problem' in docsTree) return { commit: base, documents: [], configDigest };
   const byPath = new Map(other.documents.map((document) => [document.path, document]));
-  const { documents: listed } = await found.list(new Set(byPath.keys()));
+  const { documents: listed } = await docsTree.list(new Set(byPath.keys()));
   const getHash = (digest: string) => hashParts([options.chunkConfigHash, digest], 16);
   const isListed = new Set(listed.map(({ path }) => path));
-  const changed = (await git.listChangedPaths(base, other.commit)).filter(
+  const changedPaths = (await git.listChangedPaths(base, other.commit)).filter(
     (path) => !isListed.has(path) && !byPath.has(path),
   );
-  const outside = new Set(changed.flatMap((path) => [path, ...getFolders(path)]));
+  const outsidePaths = new Set(changedPaths.flatMap((path) => [path, ...getFolders(path)]));
   const { wanted } = await readDocs({
     git: at,
     listed,
     records: createRecords(createDocumentRecords(other.documents, getHash(other.configDigest))),
     options: { ...options, chunkConfigHash: getHash(configDigest) },
     site,
-    outside: [...outside],
+    outside: [...outsidePaths],
   });
   const unchanged = [...wanted.unchanged].flatMap((path) => byPath.get(path) ?? []);
   return { commit: base, documents: sort([...wanted.documents, ...unchanged]), configDigest };
@@ -104,8 +104,8 @@ function createDocumentRecords(
   documents: readonly WantedDocument[],
   chunkConfigHash: string,
 ): Map<string, DocumentRecord> {
-  const outgoing = documents.map(({ path, uses = [], names = [] }) => ({ path, uses, names }));
-  const references = applyReferenceEdits(new Map(), createReferenceEdits([], outgoing));
+  const outgoingReferences = documents.map(({ path, uses = [], names = [] }) => ({ path, uses, names }));
+  const references = applyReferenceEdits(new Map(), createReferenceEdits([], outgoingReferences));
   const records = new Map<string, DocumentRecord>();
   for (const [path, each] of references)
     records.set(path, { path, blob: null, chunkConfigHash: '', items: [], ...each });

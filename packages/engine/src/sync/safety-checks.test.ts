@@ -25,8 +25,8 @@ describe('checkMassChange', () => {
 });
 
 describe('checkExposedCredentials', () => {
-  const exposed = ['docs/a.md', 'docs/b.md'].map((path) => ({ path, line: 3, message: 'a GitHub token' }));
-  const docs = { exposed } as unknown as ReadDocs;
+  const exposedLines = ['docs/a.md', 'docs/b.md'].map((path) => ({ path, line: 3, message: 'a GitHub token' }));
+  const docs = { exposed: exposedLines } as unknown as ReadDocs;
 
   it('checkExposedCredentials reports the first credential in a public item unless allow-credentials is set', () => {
     expect(checkExposedCredentials(docs, { allowCredentials: false } as Settings)).toMatchObject({

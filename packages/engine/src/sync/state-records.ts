@@ -8,10 +8,10 @@ export class CachedRecords implements StateRecords {
   #known: KnownItems;
   #shards: ReadonlySet<string>;
 
-  constructor(known: KnownItems, base: StateSnapshot | undefined) {
-    this.#known = known;
+  constructor(knownItems: KnownItems, base: StateSnapshot | undefined) {
+    this.#known = knownItems;
     this.#base = base;
-    this.#shards = new Set(known.shards);
+    this.#shards = new Set(knownItems.shards);
   }
 
   get known(): KnownItems {

@@ -13,11 +13,11 @@ export interface SyncRounds {
 
 /** Adds corrections to the corrections of earlier rounds. */
 export function addCorrections(
-  known: SyncRounds['corrections'],
-  found: readonly Correction[],
+  knownCorrections: SyncRounds['corrections'],
+  foundCorrections: readonly Correction[],
 ): SyncRounds['corrections'] {
-  const allCorrections = new Map(known);
-  for (const correction of found) {
+  const allCorrections = new Map(knownCorrections);
+  for (const correction of foundCorrections) {
     allCorrections.set(JSON.stringify([correction.path, correction.record.key, correction.finding]), correction);
   }
   return allCorrections;

@@ -6,9 +6,9 @@ import type { Report } from '../report-model.ts';
 import { describeConclusion } from './run-conclusion.ts';
 
 const change = create('docs/a.md', item('A'));
-const refused = new NotFoundError('gone', { request: 'POST /x', outcomeUnknown: false });
-const lost = new NetworkError('POST /x failed: other side closed', { request: 'POST /x', outcomeUnknown: true });
-const gone = new NotFoundError('no such project', { request: 'POST /x', outcomeUnknown: false });
+const refusedError = new NotFoundError('gone', { request: 'POST /x', outcomeUnknown: false });
+const lostError = new NetworkError('POST /x failed: other side closed', { request: 'POST /x', outcomeUnknown: true });
+const goneError = new NotFoundError('no such project', { request: 'POST /x', outcomeUnknown: false });
 
 it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
   ['everything was sent', {}, {}, /^Synced to octo-api \(docs\): 1 created$/, false],
@@ -31,14 +31,14 @@ it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
   [
     'an item failed',
     {},
-    { end: 'incomplete', failures: [{ change, error: refused }] },
+    { end: 'incomplete', failures: [{ change, error: refusedError }] },
     /^1 change failed; the next run tries again: 1 created, 1 failed$/,
     true,
   ],
   [
     'an error stopped the run',
     {},
-    { end: 'stopped', stoppedBy: gone, failures: [{ change, error: gone }] },
+    { end: 'stopped', stoppedBy: goneError, failures: [{ change, error: goneError }] },
     /^project: no such project\. Fix: check the project's slug.*The run stopped sending\. Result: 1 created, 1 failed\.$/,
     true,
   ],
@@ -49,8 +49,8 @@ it.each<[string, Partial<Report>, Partial<ApplyResult>, RegExp, boolean]>([
 });
 
 describe('an item with an unknown outcome', () => {
-  const others = Array.from({ length: 7 }, (_, at) => create('docs/b.md', item(`B${at}`)));
-  const again = { ...change, resend: { ...record('A'), status: 'creating' as const } } as typeof change;
+  const othersChanges = Array.from({ length: 7 }, (_, at) => create('docs/b.md', item(`B${at}`)));
+  const againChange = { ...change, resend: { ...record('A'), status: 'creating' as const } } as typeof change;
 
   function getLine(
     failures: ApplyResult['failures'],
@@ -61,55 +61,55 @@ describe('an item with an unknown outcome', () => {
     const state = createEmptyState('https://platform.example', 'octo-api', { ...NO_CAPABILITIES, ...can });
     const counts = { ...createPlannedReport([]).counts, created: 7, inDoubt };
     return describeConclusion(
-      createAppliedReport([change, ...others], { counts }, { end: 'incomplete', failures, state, ...result }),
+      createAppliedReport([change, ...othersChanges], { counts }, { end: 'incomplete', failures, state, ...result }),
     ).line;
   }
 
   it.each<[string, string, string]>([
     [
       'is counted once and requires a manual check if the platform can only create',
-      getLine([{ change, error: lost }]),
+      getLine([{ change, error: lostError }]),
       '1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
     [
       'is resolved by the next run if the platform can list items',
-      getLine([{ change, error: lost }], { list: true }),
+      getLine([{ change, error: lostError }], { list: true }),
       '1 item is in doubt; the next run determines the outcome: 7 created, 1 in doubt',
     ],
     [
       'is resolved by the next run if the platform honors Idempotency-Key',
-      getLine([{ change, error: lost }], { idempotency: true }),
+      getLine([{ change, error: lostError }], { idempotency: true }),
       '1 item is in doubt; the next run determines the outcome: 7 created, 1 in doubt',
     ],
     [
       'is reported together with failures',
       getLine([
-        { change, error: lost },
-        { change: others[0], error: refused },
+        { change, error: lostError },
+        { change: othersChanges[0], error: refusedError },
       ]),
       '1 change failed; the next run tries again. 1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt, 1 failed',
     ],
     [
       'stays unknown if only the request that repeats it failed',
-      getLine([{ change: again, error: refused }]),
+      getLine([{ change: againChange, error: refusedError }]),
       '1 item is in doubt; check the platform, then set on-in-doubt for one run: 7 created, 1 in doubt',
     ],
     [
       'counts as a failure for an update, which the next run can repeat safely',
-      getLine([{ change: update('docs/a.md', item('A')), error: lost }], { update: true }, {}, 0),
+      getLine([{ change: update('docs/a.md', item('A')), error: lostError }], { update: true }, {}, 0),
       '1 change failed; the next run tries again: 7 created, 1 failed',
     ],
     [
       'does not count as a failed item if it concerns the data source, and which a list cannot resolve',
-      getLine([{ change: undefined, error: lost }], { list: true }, { connected: 'in-doubt' }, 0),
+      getLine([{ change: undefined, error: lostError }], { list: true }, { connected: 'in-doubt' }, 0),
       'The data source is in doubt; check the platform, then set on-in-doubt for one run: 7 created',
     ],
     [
       'is reported in one sentence for an item and the data source',
       getLine(
         [
-          { change: undefined, error: lost },
-          { change, error: lost },
+          { change: undefined, error: lostError },
+          { change, error: lostError },
         ],
         {},
         { connected: 'in-doubt' },

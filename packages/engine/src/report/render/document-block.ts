@@ -85,19 +85,23 @@ function renderChangeRow(row: ChangeRow, tense: PlanTense, links: LinkBase | und
   ]);
 }
 
-function renderItemTexts(sending: readonly ChangeRow[], shown: ReadonlySet<ChangeRow>, oldItems: OldItems): string[] {
-  const rowsWithText = sending.filter((row) => shown.has(row));
+function renderItemTexts(
+  sentRows: readonly ChangeRow[],
+  shownRows: ReadonlySet<ChangeRow>,
+  oldItems: OldItems,
+): string[] {
+  const rowsWithText = sentRows.filter((row) => shownRows.has(row));
   if (rowsWithText.length === 0) return [];
-  const omittedCount = sending.length - rowsWithText.length;
+  const omittedCount = sentRows.length - rowsWithText.length;
   const omittedNote = omittedCount > 0 ? `; ${formatNumber(omittedCount)} more are too long to show here` : '';
   // At a first sync, items are new although the base commit has the same text.
   const isCompared = ({ path, key, item }: ChangeRow) =>
     (oldItems.get(path)?.get(key)?.content ?? item?.content) !== item?.content;
-  const compared = rowsWithText.filter(isCompared).length;
-  const texts = rowsWithText.length - compared;
+  const comparedCount = rowsWithText.filter(isCompared).length;
+  const texts = rowsWithText.length - comparedCount;
   const title = [
-    ...(compared > 0 ? [`Difference of ${pluralize(compared, 'item')}`] : []),
-    ...(texts > 0 ? [`${compared > 0 ? 'text' : 'Text'} of ${pluralize(texts, 'item')}`] : []),
+    ...(comparedCount > 0 ? [`Difference of ${pluralize(comparedCount, 'item')}`] : []),
+    ...(texts > 0 ? [`${comparedCount > 0 ? 'text' : 'Text'} of ${pluralize(texts, 'item')}`] : []),
   ].join(', ');
   return [
     `<details><summary>${title}${omittedNote}</summary>`,
@@ -106,11 +110,11 @@ function renderItemTexts(sending: readonly ChangeRow[], shown: ReadonlySet<Chang
   ];
 }
 
-function renderItemText({ title, item }: ChangeRow, old: WantedItem | undefined): string {
+function renderItemText({ title, item }: ChangeRow, oldItem: WantedItem | undefined): string {
   const content = item?.content ?? '';
   const text =
-    old && old.content !== content
-      ? formatDifference(old.content, content, MAX_DIFFERENCE_CHARACTERS)
+    oldItem && oldItem.content !== content
+      ? formatDifference(oldItem.content, content, MAX_DIFFERENCE_CHARACTERS)
       : formatCodeBlock(content);
   return `${formatInlineCode(title)}\n\n${text}`;
 }

@@ -104,10 +104,10 @@ export function renderLeftoversPart({ leftovers, counts }: Report, options: Part
   });
 }
 
-function renderIntroduction(inDoubt: number, others: number): string {
+function renderIntroduction(inDoubt: number, otherCount: number): string {
   const sentences = [
-    ...(others > 0
-      ? [`The API of the platform cannot delete items. Please delete ${pluralize(others, 'item')} there by hand.`]
+    ...(otherCount > 0
+      ? [`The API of the platform cannot delete items. Please delete ${pluralize(otherCount, 'item')} there by hand.`]
       : []),
     ...(inDoubt > 0 ? [`A run ended while it was sending ${pluralize(inDoubt, 'item')}.`] : []),
   ];
@@ -115,11 +115,11 @@ function renderIntroduction(inDoubt: number, others: number): string {
 }
 
 function renderLeftoverRow({ path, key, title, id, status, public: isPublic }: Reminder): string {
-  const meaning = STATUS_MEANINGS[status] ?? status;
+  const statusMeaning = STATUS_MEANINGS[status] ?? status;
   return formatTableRow([
     `${formatInlineCode(title)}${isPublic ? ' · public' : ''}`,
     formatInlineCode(id ?? key),
     formatInlineCode(path),
-    meaning,
+    statusMeaning,
   ]);
 }

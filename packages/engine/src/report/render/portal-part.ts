@@ -15,10 +15,10 @@ import type { PartOptions } from './shared-parts.ts';
 
 /** Renders the changes of the docs portal. Conflicts and failures come first, because only they require an action from the reader. */
 export function renderPortalPart(report: Report, options: PartOptions): ReportPart {
-  const found = getPortalChanges(report);
+  const portalChanges = getPortalChanges(report);
   const words = describePortal(report);
-  if (!found || words === undefined) return createStaticPart('');
-  const { tense, changes, conflicts, result, navigation } = found;
+  if (!portalChanges || words === undefined) return createStaticPart('');
+  const { tense, changes, conflicts, result, navigation } = portalChanges;
   const failures = (result?.failures ?? []).map(({ path, error }) =>
     formatTableRow([
       path === undefined ? 'the navigation' : formatInlineCode(path),

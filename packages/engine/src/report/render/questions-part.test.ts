@@ -10,7 +10,7 @@ import { formatPlanFile } from '../plan-file.ts';
 import { createPlannedReport, item, update } from '../report.fixture.ts';
 import { renderSummary } from '../summary/job-summary.ts';
 
-const located = (title: string, path: string): DocumentItem => ({ ...item(title), path });
+const createLocated = (title: string, path: string): DocumentItem => ({ ...item(title), path });
 const question = (text: string, line: number) => ({
   text,
   line,
@@ -20,16 +20,20 @@ const question = (text: string, line: number) => ({
 const LOST: AnswerFlip = {
   kind: 'lost',
   question: question('How many <b>requests</b> | may I send? @octocat', 4),
-  was: located('Limits', 'docs/limits.md'),
-  loss: { reason: 'pushed-out', by: located('Quotas', 'docs/quotas.md'), rank: 7, lacking: ['requests'] },
+  was: createLocated('Limits', 'docs/limits.md'),
+  loss: { reason: 'pushed-out', by: createLocated('Quotas', 'docs/quotas.md'), rank: 7, lacking: ['requests'] },
 };
 const MOVED: AnswerFlip = {
   kind: 'elsewhere',
   question: question('What is the rate?', 6),
-  was: located('Limits', 'docs/limits.md'),
-  now: located('Rate', 'docs/rate.md'),
+  was: createLocated('Limits', 'docs/limits.md'),
+  now: createLocated('Rate', 'docs/rate.md'),
 };
-const FOUND: AnswerFlip = { kind: 'new', question: question('Where?', 8), now: located('Where', 'docs/where.md') };
+const FOUND: AnswerFlip = {
+  kind: 'new',
+  question: question('Where?', 8),
+  now: createLocated('Where', 'docs/where.md'),
+};
 const PROBLEM = {
   subject: 'file:9',
   line: 9,

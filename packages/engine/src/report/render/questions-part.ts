@@ -31,7 +31,7 @@ export function renderQuestionsPart(report: QuestionLinks, options: PartOptions)
   if (!questions) return [];
   const { flips = [], problems } = questions;
   const kinds = Object.keys(KINDS) as AnswerFlip['kind'][];
-  const sorted = flips.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+  const sortedFlips = flips.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
   const heading = `### ${countFlips(questions, 'lost') > 0 ? '⚠️ ' : ''}Answers: ${describeQuestions(questions)}`;
   return [
     flips.length === 0 && problems.length === 0
@@ -40,7 +40,7 @@ export function renderQuestionsPart(report: QuestionLinks, options: PartOptions)
           ...options,
           before: heading,
           head: formatTableHead(['Answer', 'Question', 'Expected in', 'Why']),
-          rows: sorted.map((flip) => formatTableRow(getCells(flip, report))),
+          rows: sortedFlips.map((flip) => formatTableRow(getCells(flip, report))),
         }),
     createRowsPart({
       ...options,

@@ -42,10 +42,10 @@ it.each([
       expect(measure(text)).toBeLessThanOrEqual(limit);
       for (const [index, number] of numbers.entries()) {
         const name = 'abcd'.charAt(index);
-        const shown = text.split('\n').filter((line) => new RegExp(`^\\| ${name}\\d+ é* \\|$`).test(line)).length;
+        const shownCount = text.split('\n').filter((line) => new RegExp(`^\\| ${name}\\d+ é* \\|$`).test(line)).length;
         const section = text.split(`### ${name}`)[1]?.split('###')[0] ?? '';
         const left = Number(/(?:and|There are) (\d+)/.exec(section)?.[1] ?? 0);
-        expect(shown + left).toBe(number);
+        expect(shownCount + left).toBe(number);
       }
     }
   },

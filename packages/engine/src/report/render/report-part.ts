@@ -100,13 +100,13 @@ export function createRowsPart({
   measure,
   most = rows.length,
 }: RowsPartOptions): ReportPart {
-  const render = (shown: number): string => {
-    const omittedRows = rows.length - shown;
+  const render = (shownCount: number): string => {
+    const omittedRows = rows.length - shownCount;
     const omittedNote =
       omittedRows === 0
         ? undefined
-        : `${shown === 0 ? `There are ${formatNumber(omittedRows)}` : `… and ${formatNumber(omittedRows)} more`}; ${elsewhere}.`;
-    const table = shown === 0 ? undefined : [head, ...rows.slice(0, shown)].join('\n');
+        : `${shownCount === 0 ? `There are ${formatNumber(omittedRows)}` : `… and ${formatNumber(omittedRows)} more`}; ${elsewhere}.`;
+    const table = shownCount === 0 ? undefined : [head, ...rows.slice(0, shownCount)].join('\n');
     return [before, table, omittedNote, after].filter((text) => text !== undefined && text !== '').join(PART_SEPARATOR);
   };
   return {

@@ -37,25 +37,25 @@ export function dividePlan(plan: Plan, review: Review | undefined): DividedPlan 
   const context = { plan, review };
   const rows = createChangeRows(plan.changes);
   const moves = review ? findMoves(plan, review).filter(({ to }) => isReviewed(review, to)) : [];
-  const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
-  const isOwn = ({ path }: ChangeRow) => !review || isReviewed(review, path) || moved.has(path);
+  const movedPaths = new Set(moves.flatMap(({ from, to }) => [from, to]));
+  const isOwn = ({ path }: ChangeRow) => !review || isReviewed(review, path) || movedPaths.has(path);
   const own = rows.filter(isOwn);
-  const others = rows.filter((row) => !isOwn(row));
+  const otherRows = rows.filter((row) => !isOwn(row));
   const isEdited = ({ path }: ChangeRow) => !review || review.changedPaths.has(path);
-  const edited = own
-    .filter((row) => isEdited(row) && !moved.has(row.path))
+  const editedRows = own
+    .filter((row) => isEdited(row) && !movedPaths.has(row.path))
     .map((row): ItemRow => {
       const old = findOldItem(row, context);
       return { type: 'item', kind: row.kind, row, old, why: explainItem(row, old, context) };
     });
   return {
     own,
-    others,
-    items: sortRows(edited),
+    others: otherRows,
+    items: sortRows(editedRows),
     rows: condenseRows([
-      ...groupItems(edited),
+      ...groupItems(editedRows),
       ...createAffectedRows(
-        own.filter((row) => !isEdited(row) && !moved.has(row.path)),
+        own.filter((row) => !isEdited(row) && !movedPaths.has(row.path)),
         { ...context, moves },
       ),
       ...createMoveRows(moves, new Set(rows.filter(({ kind }) => kind === 'orphan').map(({ path }) => path))),
@@ -102,7 +102,7 @@ function condenseRows(rows: readonly ReviewedRow[]): ReviewedRow[] {
 
 function explainItem(
   { kind, path, item }: ChangeRow,
-  old: ReturnType<typeof findOldItem>,
+  oldItem: ReturnType<typeof findOldItem>,
   { plan, review }: RowContext,
 ): ItemCause {
   if (kind === 'delete' || kind === 'orphan') {
@@ -111,20 +111,20 @@ function explainItem(
   }
   if (kind === 'create') {
     // At a first sync, items are new to the platform although their documents have not changed.
-    if (review?.base === undefined || old) return 'not on the platform yet';
+    if (review?.base === undefined || oldItem) return 'not on the platform yet';
     return review.oldItems.has(path) ? 'new section' : 'new page';
   }
   if (kind === 'defer') return 'only URLs changed';
-  if (old && item && isSameExceptAddresses(old.content, item.content)) return 'only URLs changed';
+  if (oldItem && item && isSameExceptAddresses(oldItem.content, item.content)) return 'only URLs changed';
   return 'edited';
 }
 
 /** Creates a row for each move. Documents that move together with their folder share a row. */
-function createMoveRows(moves: readonly DocumentMove[], orphaned: ReadonlySet<string>): ReviewedRow[] {
+function createMoveRows(moves: readonly DocumentMove[], orphanedPaths: ReadonlySet<string>): ReviewedRow[] {
   const groups = Map.groupBy(moves, ({ from, to }) => JSON.stringify(findMovedFolder(from, to)));
   return [...groups.values()].flatMap((group) => {
     const createRow = (move: DocumentMove, documents: readonly DocumentMove[]): ReviewedRow => {
-      const leavesItems = documents.some(({ from }) => orphaned.has(from));
+      const leavesItems = documents.some(({ from }) => orphanedPaths.has(from));
       return { type: 'move', kind: 'move', move, documents: documents.length, leavesItems };
     };
     const [first] = group;

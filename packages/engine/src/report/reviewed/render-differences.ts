@@ -16,8 +16,8 @@ export function renderDifferences(items: readonly ReviewedItem[], options: PartO
   const most = countFitting(blocks, MAX_TOTAL_CHARACTERS);
   const render = (number: number): string => {
     if (number === 0) return '';
-    const omitted = blocks.length - number;
-    const note = omitted === 0 ? [] : [`… and ${formatNumber(omitted)} more; ${options.elsewhere}.`];
+    const omittedCount = blocks.length - number;
+    const note = omittedCount === 0 ? [] : [`… and ${formatNumber(omittedCount)} more; ${options.elsewhere}.`];
     return [
       `<details><summary>What changes in ${pluralize(blocks.length, 'item')}, word by word</summary>`,
       ...blocks.slice(0, number),

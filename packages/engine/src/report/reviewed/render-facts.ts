@@ -45,12 +45,12 @@ function isBroken({ kind }: DocsWarning): boolean {
 }
 
 function renderBroken({ report, warnings }: FactsInput): string {
-  const broken = warnings.filter(isBroken);
-  const others = warnings.filter((warning) => !isBroken(warning));
-  const lost = countFlips(report.questions, 'lost');
-  const lostText = lost === 0 ? '' : `⚠️ ${pluralize(lost, 'answer')} lost, listed below`;
-  const linkText = renderBrokenLinks({ report, broken, others });
-  if (lost === 0) return linkText;
+  const brokenWarnings = warnings.filter(isBroken);
+  const otherWarnings = warnings.filter((warning) => !isBroken(warning));
+  const lostCount = countFlips(report.questions, 'lost');
+  const lostText = lostCount === 0 ? '' : `⚠️ ${pluralize(lostCount, 'answer')} lost, listed below`;
+  const linkText = renderBrokenLinks({ report, broken: brokenWarnings, others: otherWarnings });
+  if (lostCount === 0) return linkText;
   return warnings.length === 0 ? lostText : `${lostText}; ${linkText}`;
 }
 
@@ -75,24 +75,24 @@ function renderBrokenLinks({ report, broken, others }: BrokenLinks): string {
 
 /** Renders the first warnings with links to their lines. */
 function nameWarnings(warnings: readonly DocsWarning[], most: number, report: Report): string {
-  const named = warnings.slice(0, most).map(({ path, line, message }) => {
+  const warningLinks = warnings.slice(0, most).map(({ path, line, message }) => {
     const place = linkToLines(`${formatInlineCode(path)} ${line}`, report, path, [line, line]);
     return `${place}: ${formatMarkdownText(message, MAX_MESSAGE_CHARACTERS)}`;
   });
-  const more = warnings.length > named.length ? [`and ${warnings.length - named.length} more below`] : [];
-  return [...named, ...more].join('; ');
+  const more = warnings.length > warningLinks.length ? [`and ${warnings.length - warningLinks.length} more below`] : [];
+  return [...warningLinks, ...more].join('; ');
 }
 
 function renderLeftovers({ own }: DividedPlan): string {
-  const old = own.filter(({ kind }) => kind === 'supersede').length;
-  const orphaned = own.filter(({ kind }) => kind === 'orphan').length;
-  const deferred = own.filter(({ kind }) => kind === 'defer').length;
+  const supersededCount = own.filter(({ kind }) => kind === 'supersede').length;
+  const orphanedCount = own.filter(({ kind }) => kind === 'orphan').length;
+  const deferredCount = own.filter(({ kind }) => kind === 'defer').length;
   const deferredText =
-    deferred === 0 ? '' : `${pluralize(deferred, 'item')} with old URLs, until the text of the item changes`;
-  if (old + orphaned === 0) return deferredText || 'nothing; old items are updated or deleted';
+    deferredCount === 0 ? '' : `${pluralize(deferredCount, 'item')} with old URLs, until the text of the item changes`;
+  if (supersededCount + orphanedCount === 0) return deferredText || 'nothing; old items are updated or deleted';
   const texts = [
-    ...(old > 0 ? [pluralize(old, 'old version')] : []),
-    ...(orphaned > 0 ? [`${pluralize(orphaned, 'orphaned item')} of deleted sections`] : []),
+    ...(supersededCount > 0 ? [pluralize(supersededCount, 'old version')] : []),
+    ...(orphanedCount > 0 ? [`${pluralize(orphanedCount, 'orphaned item')} of deleted sections`] : []),
   ];
   const reason = 'because the API of the platform cannot update or delete items';
   return `⚠️ ${texts.join(' and ')}, ${reason}${deferredText === '' ? '' : `; ${deferredText}`}`;
@@ -100,17 +100,19 @@ function renderLeftovers({ own }: DividedPlan): string {
 
 function renderTasks({ report, reviewed, warnings, visibility }: FactsInput): string {
   const { own } = reviewed;
-  const broken = warnings.filter(isBroken).length;
+  const brokenCount = warnings.filter(isBroken).length;
   const leftovers = own.filter(({ kind }) => kind === 'supersede' || kind === 'orphan').length;
   const inDoubt = own.filter(({ kind }) => kind === 'hold').length;
   const publicCount = visibility.changes.length + visibility.newPublic;
-  const lost = countFlips(report.questions, 'lost');
+  const lostCount = countFlips(report.questions, 'lost');
   const tasks = [
-    ...(lost > 0
-      ? [`keep or replace ${lost === 1 ? 'the lost answer' : `the ${pluralize(lost, 'lost answer')}`}`]
+    ...(lostCount > 0
+      ? [`keep or replace ${lostCount === 1 ? 'the lost answer' : `the ${pluralize(lostCount, 'lost answer')}`}`]
       : []),
-    ...(broken > 0 ? [`fix ${broken === 1 ? 'the broken link' : `the ${pluralize(broken, 'broken link')}`}`] : []),
-    ...(warnings.length > broken ? [`check ${pluralize(warnings.length - broken, 'warning')}`] : []),
+    ...(brokenCount > 0
+      ? [`fix ${brokenCount === 1 ? 'the broken link' : `the ${pluralize(brokenCount, 'broken link')}`}`]
+      : []),
+    ...(warnings.length > brokenCount ? [`check ${pluralize(warnings.length - brokenCount, 'warning')}`] : []),
     ...(publicCount > 0 ? [`check that ${pluralize(publicCount, 'item')} may have the new visibility`] : []),
     ...(inDoubt > 0 ? [`decide about ${pluralize(inDoubt, 'item')} in doubt`] : []),
     ...(report.massChange ? ['confirm the mass change with <code>allow-mass-change</code> after the merge'] : []),
@@ -121,11 +123,11 @@ function renderTasks({ report, reviewed, warnings, visibility }: FactsInput): st
 }
 
 /** Describes the changes of the plan that have other causes than the reviewed commits. Returns an empty string if there are none. */
-export function describeOthers({ others }: DividedPlan, warnings: number, skipped: number): string {
+export function describeOthers({ others }: DividedPlan, warnings: number, skippedCount: number): string {
   const parts = [
     describeChanges(others, 'planned'),
     warnings === 0 ? '' : pluralize(warnings, 'warning'),
-    skipped === 0 ? '' : pluralize(skipped, 'skipped file'),
+    skippedCount === 0 ? '' : pluralize(skippedCount, 'skipped file'),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -93,17 +93,18 @@ function renderPaths(paths: readonly string[], report: RowLinks): string {
 
 function namePages({ paths, why }: Extract<ReviewedRow, { type: 'documents' }>, report: RowLinks): string {
   const isGone = why === 'page deleted';
-  const named = paths.slice(0, MAX_NAMES).map((path) => (isGone ? formatShortPath(path) : linkPath(path, report)));
-  return paths.length === named.length
-    ? named.join(', ')
-    : `${pluralize(paths.length, 'page')}, such as ${named.join(', ')}`;
+  const pathLinks = paths.slice(0, MAX_NAMES).map((path) => (isGone ? formatShortPath(path) : linkPath(path, report)));
+  return paths.length === pathLinks.length
+    ? pathLinks.join(', ')
+    : `${pluralize(paths.length, 'page')}, such as ${pathLinks.join(', ')}`;
 }
 
 function renderCauses({ causes, isAddressOnly }: Extract<ReviewedRow, { type: 'affected' }>): string {
-  const named = causes.slice(0, MAX_NAMES).map(({ path, verb }: FileCause) => `${formatShortPath(path)} ${verb}`);
-  const more = causes.length > named.length ? [`${formatNumber(causes.length - named.length)} more files changed`] : [];
+  const causeTexts = causes.slice(0, MAX_NAMES).map(({ path, verb }: FileCause) => `${formatShortPath(path)} ${verb}`);
+  const more =
+    causes.length > causeTexts.length ? [`${formatNumber(causes.length - causeTexts.length)} more files changed`] : [];
   const effect = isAddressOnly ? '; only URLs change' : '';
-  return `only because ${[...named, ...more].join(' and ')}${effect}`;
+  return `only because ${[...causeTexts, ...more].join(' and ')}${effect}`;
 }
 
 function linkPath(path: string, report: RowLinks): string {

@@ -40,8 +40,8 @@ describe('the job summary', () => {
   });
 
   it('the summary lists the changes of a sync, the failures with fixes, and the leftover items', () => {
-    const failed = create('docs/a.md', item('Failed'));
-    const changes = [failed, supersede('docs/a.md', item('New'))];
+    const failedChange = create('docs/a.md', item('Failed'));
+    const changes = [failedChange, supersede('docs/a.md', item('New'))];
     const text = renderSummary(
       createAppliedReport(
         changes,
@@ -55,7 +55,7 @@ describe('the job summary', () => {
           verified: { complete: true, corrections: [], unknown: [] },
           reviewed: { pullRequest: 12, same: false, differing: ['docs/a.md'] },
         },
-        { end: 'incomplete', failures: [{ change: failed, error: new Error('it broke') }] },
+        { end: 'incomplete', failures: [{ change: failedChange, error: new Error('it broke') }] },
       ),
     );
     for (const part of [
@@ -87,9 +87,9 @@ describe('the job summary', () => {
   });
 
   it('the summary of a sync counts deferred items separately, and names the files that caused them', () => {
-    const deferred: Change = { kind: 'defer', path: 'docs/a.md', item: item('A'), record: record('A') };
+    const deferredChange: Change = { kind: 'defer', path: 'docs/a.md', item: item('A'), record: record('A') };
     const causes = new Map([['docs/a.md', ['docs/limits.md']]]);
-    const text = renderSummary(createAppliedReport([deferred], { causes }, { done: [] }));
+    const text = renderSummary(createAppliedReport([deferredChange], { causes }, { done: [] }));
     expect(text).toContain('**1 deferred**');
     expect(text).toContain(
       '1 item deferred until their text changes: only URLs in them changed, because of <code>docs/limits.md</code>.',
@@ -100,9 +100,9 @@ describe('the job summary', () => {
   it('the summary reports that the platform kept the existing data source', () => {
     const source = { installationId: 1, owner: 'octo', repo: 'api', branch: 'main', category: 'docs' };
     const connect = { kind: 'connect', source, previous: undefined, resend: undefined } as const;
-    const existing = new InvalidRequestError('conflict', { request: 'POST', status: 409, outcomeUnknown: false });
+    const existingError = new InvalidRequestError('conflict', { request: 'POST', status: 409, outcomeUnknown: false });
     const more = { plan: plan([], { connect }), dataSourceId: 'src_1' };
-    expect(renderSummary(createAppliedReport([], more, { connected: 'connected', existing }))).toContain(
+    expect(renderSummary(createAppliedReport([], more, { connected: 'connected', existing: existingError }))).toContain(
       'was already connected as a data source (<code>src&#95;1</code>); the platform kept it unchanged.',
     );
     expect(renderSummary(createAppliedReport([], more, { connected: 'connected' }))).toContain('Connected <code>');
@@ -119,7 +119,7 @@ describe('the job summary', () => {
 describe('the size limit of the summary', () => {
   const MANY = selectByTier(100, 3_000);
   const COUNT = selectByTier(6_000, 20_000);
-  const hostile = '\u202e|<'.repeat(40);
+  const hostileText = '\u202e|<'.repeat(40);
   const listNumbers = (number: number) => Array.from({ length: number }, (_, at) => at);
   it.each([
     ['5,000 items', createAppliedReport(many(5_000, 25))],
@@ -128,12 +128,20 @@ describe('the size limit of the summary', () => {
     [
       'long names in every field',
       createPlannedReport(
-        listNumbers(MANY).map((at) => update(`${hostile}${at}`, item(hostile, 'x', { public: true }))),
+        listNumbers(MANY).map((at) => update(`${hostileText}${at}`, item(hostileText, 'x', { public: true }))),
         {
-          project: hostile,
-          skipped: listNumbers(MANY).map((at) => ({ path: `${hostile}${at}`, reason: hostile })),
-          warnings: listNumbers(MANY).map((at) => ({ kind: 'link', path: hostile, line: at, message: hostile })),
-          leftovers: listNumbers(MANY).map(() => ({ path: hostile, ...record(hostile, { status: 'orphaned' }) })),
+          project: hostileText,
+          skipped: listNumbers(MANY).map((at) => ({ path: `${hostileText}${at}`, reason: hostileText })),
+          warnings: listNumbers(MANY).map((at) => ({
+            kind: 'link',
+            path: hostileText,
+            line: at,
+            message: hostileText,
+          })),
+          leftovers: listNumbers(MANY).map(() => ({
+            path: hostileText,
+            ...record(hostileText, { status: 'orphaned' }),
+          })),
         },
       ),
     ],
@@ -179,15 +187,15 @@ describe('the size limit of the summary', () => {
   });
 
   it('the summary of a first plan shows the text of an item that the base commit already had', () => {
-    const known = item('A', 'The same text.');
-    const change = create('docs/a.md', known);
+    const knownItem = item('A', 'The same text.');
+    const change = create('docs/a.md', knownItem);
     const text = renderSummary(
       createPlannedReport([change], {
         review: {
           base: 'b'.repeat(40),
           changedPaths: new Set(['docs/a.md']),
           causes: new Map(),
-          oldItems: new Map([['docs/a.md', new Map([[known.key, known]])]]),
+          oldItems: new Map([['docs/a.md', new Map([[knownItem.key, knownItem]])]]),
           oldWarnings: new Map(),
         },
       }),
@@ -204,9 +212,9 @@ describe('the size limit of the summary', () => {
 
   it('a summary of many problems stays within the size limit', () => {
     const problems = listNumbers(selectByTier(500, 2_000)).map(() => ({
-      subject: hostile,
-      problem: hostile.repeat(9),
-      fix: hostile.repeat(9),
+      subject: hostileText,
+      problem: hostileText.repeat(9),
+      fix: hostileText.repeat(9),
     }));
     expect(Buffer.byteLength(renderProblemSummary(problems))).toBeLessThan(LIMIT);
   });

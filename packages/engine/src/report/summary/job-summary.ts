@@ -34,10 +34,10 @@ const PART_OPTIONS = { measure: countBytes, elsewhere: 'see the plan file for ev
  */
 export function renderSummary(report: Report, limit = MAX_SUMMARY_BYTES): string {
   const { outcome, plan, result, warnings } = report;
-  const planned = plan?.changes ?? [];
+  const plannedChanges = plan?.changes ?? [];
   const changeList = result
-    ? [...result.done.map(({ change }) => change), ...planned.filter(({ kind }) => kind === 'defer')]
-    : planned;
+    ? [...result.done.map(({ change }) => change), ...plannedChanges.filter(({ kind }) => kind === 'defer')]
+    : plannedChanges;
   const tense = outcome === 'applied' ? 'done' : 'planned';
   const overview = renderOverview(report);
   const parts: ReportPart[] = [
@@ -68,13 +68,13 @@ export function renderSummary(report: Report, limit = MAX_SUMMARY_BYTES): string
 function renderOverview(report: Report): readonly ReportPart[] {
   const { plan, review } = report;
   if (!plan || !review) return [];
-  const reviewed = dividePlan(plan, review);
+  const dividedPlan = dividePlan(plan, review);
   const warnings = findNewWarnings(report);
-  if (reviewed.own.length === 0 && warnings.length === 0) return [];
+  if (dividedPlan.own.length === 0 && warnings.length === 0) return [];
   const visibility = getVisibilityChanges(plan.changes.filter(({ path }) => isReviewed(review, path)));
   return [
-    createStaticPart(renderFacts({ report, reviewed, warnings, visibility })),
-    renderReviewedRows(reviewed.rows, report, { ...PART_OPTIONS, elsewhere: 'see below' }),
+    createStaticPart(renderFacts({ report, reviewed: dividedPlan, warnings, visibility })),
+    renderReviewedRows(dividedPlan.rows, report, { ...PART_OPTIONS, elsewhere: 'see below' }),
   ];
 }
 

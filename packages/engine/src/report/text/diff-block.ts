@@ -13,13 +13,13 @@ const TAGS = { same: ['', ''], removed: ['<del>', '</del>'], added: ['<ins>', '<
  */
 export function formatDiffBlock(parts: readonly DiffPart[], limit: number): string {
   const shortParts = parts.map((part, index) => shortenContext(part, index === 0, index === parts.length - 1));
-  let remaining = limit;
+  let remainingLength = limit;
   let column = 0;
   const output: string[] = [];
   for (const { kind, text } of shortParts) {
-    if (remaining <= 0) break;
-    const shortText = truncateText(text, remaining);
-    remaining -= shortText.length;
+    if (remainingLength <= 0) break;
+    const shortText = truncateText(text, remainingLength);
+    remainingLength -= shortText.length;
     const [open, close] = TAGS[kind];
     const { lines, endColumn } = wrapText(toVisibleText(shortText), column);
     column = endColumn;
@@ -31,11 +31,11 @@ export function formatDiffBlock(parts: readonly DiffPart[], limit: number): stri
 /** Shortens unchanged text to its surroundings of the previous and the next change. */
 function shortenContext({ kind, text }: DiffPart, isFirst: boolean, isLast: boolean): DiffPart {
   if (kind !== 'same') return { kind, text };
-  const trimmed = text.replaceAll(/\n{2,}/g, '\n');
-  const before = isFirst ? '' : takeWords(trimmed, CONTEXT_CHARACTERS);
-  const after = isLast ? '' : removeLastWords(trimmed, CONTEXT_CHARACTERS);
-  const isComplete = before.length + after.length >= trimmed.length;
-  return { kind, text: isComplete ? trimmed : `${before}${ELLIPSIS}${after}` };
+  const trimmedText = text.replaceAll(/\n{2,}/g, '\n');
+  const before = isFirst ? '' : takeWords(trimmedText, CONTEXT_CHARACTERS);
+  const after = isLast ? '' : removeLastWords(trimmedText, CONTEXT_CHARACTERS);
+  const isComplete = before.length + after.length >= trimmedText.length;
+  return { kind, text: isComplete ? trimmedText : `${before}${ELLIPSIS}${after}` };
 }
 
 function takeWords(text: string, limit: number): string {

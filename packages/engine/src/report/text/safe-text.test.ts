@@ -39,7 +39,7 @@ describe('inlineCode', () => {
   it.each(PAYLOADS.filter((text) => text.length < 200 && text.trim() !== '').map((text) => [text]))(
     'inlineCode renders the visible text of %j unchanged',
     (text) => {
-      const shown = toVisibleLine(text)
+      const shownText = toVisibleLine(text)
         .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
         .trim();
       expect(
@@ -47,7 +47,7 @@ describe('inlineCode', () => {
           .slice(1, -1)
           .trim()
           .replaceAll(/[\ufffe\uffff]/g, '\ufffd'),
-      ).toBe(shown);
+      ).toBe(shownText);
     },
   );
 
