@@ -72,19 +72,19 @@ describe('readAsciidoc with hostile input', () => {
   it.each([...marks, ...macros])('reads an AsciiDoc document with many repetitions of %j', (mark) => {
     const text = mark.repeat(MANY);
     expect(getLength(`x ${text}`)).toBeLessThan(text.length * 4 + 1_000);
-    const fewer = mark.repeat(MANY / 10);
+    const fewerMarks = mark.repeat(MANY / 10);
     const wholes = ['== #', 'Title\n=====\n\nx #', '|===\n|#\n|===', '* #', '[#]\n.#\ny'];
     for (const whole of wholes)
-      expect(getLength(whole.replaceAll('#', () => fewer))).toBeLessThan(fewer.length * 12 + 1_000);
+      expect(getLength(whole.replaceAll('#', () => fewerMarks))).toBeLessThan(fewerMarks.length * 12 + 1_000);
   });
 
   it.each(['====', '----', '....', '****', '____', '++++', '////', '|===', '--', '```', ',===', ':===', '""', '~~~~'])(
     'reads an AsciiDoc document with many repetitions of the delimiter %j',
     (mark) => {
       expect(getLength(`${mark}\na\n`.repeat(MANY / 10))).toBeGreaterThan(MANY / 10);
-      const longer = Array.from({ length: 500 }, (_, index) => (mark[0] ?? '').repeat(index + 4)).join('\n');
-      getLength(longer);
-      getLength(`${longer}\nx\n${longer.split('\n').reverse().join('\n')}`);
+      const longerText = Array.from({ length: 500 }, (_, index) => (mark[0] ?? '').repeat(index + 4)).join('\n');
+      getLength(longerText);
+      getLength(`${longerText}\nx\n${longerText.split('\n').reverse().join('\n')}`);
       getLength(`* a\n+\n${mark}\n`.repeat(MANY / 20));
     },
   );

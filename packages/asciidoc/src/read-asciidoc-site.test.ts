@@ -102,9 +102,9 @@ describe('readAsciidoc with a site', () => {
     const loop = read('include::loop.adoc[]', createSite({ 'loop.adoc': 'x\n\ninclude::loop.adoc[]' }));
     expect(loop.markdown.match(/x/g)).toHaveLength(8);
     expect(loop.warnings[0]?.message).toContain('files include each other more than 8 times');
-    const many = read('include::x.adoc[]\n\n'.repeat(3_001), createSite({ 'x.adoc': 'x' }));
-    expect(many.markdown.match(/x/g)).toHaveLength(3_000);
-    expect(many.warnings[0]?.message).toContain('at most 3000 files');
+    const manyReading = read('include::x.adoc[]\n\n'.repeat(3_001), createSite({ 'x.adoc': 'x' }));
+    expect(manyReading.markdown.match(/x/g)).toHaveLength(3_000);
+    expect(manyReading.warnings[0]?.message).toContain('at most 3000 files');
     const large = read('include::x.adoc[]\n\n'.repeat(6), createSite({ 'x.adoc': 'word '.repeat(150_000) }));
     expect(large.warnings[0]?.message).toContain('at most 4194304 characters');
   });
@@ -149,8 +149,8 @@ describe('readAsciidoc with a site', () => {
   });
 
   it('a listing whose only file is missing is omitted if the listing has a title, and otherwise notes the missing code', () => {
-    const listing = '[source,json]\n----\ninclude::no.json[]\n----';
-    expect(read(`.File a.json\n${listing}\n\nSee:\n\n${listing}`, createSite({})).markdown).toBe(
+    const listingText = '[source,json]\n----\ninclude::no.json[]\n----';
+    expect(read(`.File a.json\n${listingText}\n\nSee:\n\n${listingText}`, createSite({})).markdown).toBe(
       '**File a.json**\n\nSee:\n\n(Code not included)',
     );
   });
@@ -177,9 +177,9 @@ describe('readAsciidoc with a site', () => {
     ],
     ['docs/list.adoc', '* xref:a.adoc[#a]\n* xref:a.adoc[#b]\n* other text\n* xref:a.adoc[#c]', undefined],
     ['docs/modules/ROOT/pages/navigation.adoc', 'text', undefined],
-  ])('reads or skips the AsciiDoc file %s', (path, text, skipped) => {
+  ])('reads or skips the AsciiDoc file %s', (path, text, reason) => {
     expect(read(text, createSite({ 'a.adoc': '', 'page.adoc': 'include::docs/_part.adoc[]' }), path).skipped).toBe(
-      skipped,
+      reason,
     );
   });
 

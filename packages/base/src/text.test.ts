@@ -31,12 +31,12 @@ const PARTS = [
 /** Returns texts of random graphemes. The texts are the same in every run. */
 function texts(count: number, size: number): string[] {
   let state = 1;
-  const below = (limit: number) => {
+  const drawBelow = (limit: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
     return (state >>> 8) % limit;
   };
   return Array.from({ length: count }, () =>
-    Array.from({ length: size }, () => PARTS[below(PARTS.length)] ?? '').join(''),
+    Array.from({ length: size }, () => PARTS[drawBelow(PARTS.length)] ?? '').join(''),
   );
 }
 
@@ -65,10 +65,10 @@ describe('findGraphemeBoundary', () => {
 
   it('finds the last grapheme boundary that fits, for any text and limit', () => {
     for (const text of texts(12, 250)) {
-      const allowed = boundaries(text);
+      const allowedEnds = boundaries(text);
       for (let limit = FAMILY.length; limit <= text.length; limit += 1) {
         let last = limit;
-        while (!allowed.has(last)) last -= 1;
+        while (!allowedEnds.has(last)) last -= 1;
         expect(findGraphemeBoundary(text, limit), `${limit} in ${text}`).toBe(last);
       }
     }
@@ -136,10 +136,10 @@ describe('truncate', () => {
   it('truncates to whole graphemes, for any text and limit', () => {
     for (const text of texts(6, 150)) {
       for (let limit = FAMILY.length + 1; limit < text.length; limit += 3) {
-        const truncated = truncate(text, limit);
-        expect(truncated.length).toBeLessThanOrEqual(limit);
-        expect(truncated.at(-1)).toBe('…');
-        const head = truncated.slice(0, -1);
+        const truncatedText = truncate(text, limit);
+        expect(truncatedText.length).toBeLessThanOrEqual(limit);
+        expect(truncatedText.at(-1)).toBe('…');
+        const head = truncatedText.slice(0, -1);
         expect(splitGraphemes(text).slice(0, splitGraphemes(head).length).join('')).toBe(head);
       }
     }

@@ -6,8 +6,8 @@ const address = { repositoryUrl: 'https://github.com/octo/api/blob/main/' };
 const CODE =
   'import os\n# ANCHOR: main\n# --8<-- [start:main]\n# #region main\nrun()\n# #endregion main\n# --8<-- [end:main]\n# ANCHOR_END: main\nend()';
 
-function chunkWith(path: string, text: string, others: Readonly<Record<string, string>>): Chunks {
-  const texts = new Map(Object.entries({ [path]: text, ...others }));
+function chunkWith(path: string, text: string, otherFiles: Readonly<Record<string, string>>): Chunks {
+  const texts = new Map(Object.entries({ [path]: text, ...otherFiles }));
   const site = indexSite({ paths: new Set(texts.keys()), read: (each) => texts.get(each), address });
   return chunk({ path, text }, { address, site });
 }
@@ -87,8 +87,8 @@ describe('files that Markdown includes', () => {
       'three pages',
       { 'docs/b.md': 'Text of b.\n\n<!--@include: ./c.md-->\n', 'docs/c.md': '<!--@include: ./b.md-->\n' },
     ],
-  ])('inserts each file only once if includes of %s form a cycle', (_name, others) => {
-    const { items } = chunkWith('docs/a.md', '# A\n\nText of a.\n\n<!--@include: ./b.md-->\n', others);
+  ])('inserts each file only once if includes of %s form a cycle', (_name, otherFiles) => {
+    const { items } = chunkWith('docs/a.md', '# A\n\nText of a.\n\n<!--@include: ./b.md-->\n', otherFiles);
     const content = items.map((item) => item.content).join('\n');
     expect([content.split('Text of a.').length, content.split('Text of b.').length]).toEqual([2, 2]);
   });
@@ -205,8 +205,8 @@ describe('MyST pages', () => {
   });
 
   it('resolves references from MyST pages to other pages', () => {
-    const others = { ...CONF, 'docs/b.md': '(install)=\n## Install it\n' };
-    const [item] = chunkWith('docs/a.md', '# A\n\nSee {ref}`install` and {ref}`this <install>`.', others).items;
+    const otherFiles = { ...CONF, 'docs/b.md': '(install)=\n## Install it\n' };
+    const [item] = chunkWith('docs/a.md', '# A\n\nSee {ref}`install` and {ref}`this <install>`.', otherFiles).items;
     const url = 'https://github.com/octo/api/blob/main/docs/b.md#install';
     expect(item?.content).toContain(`See [Install it](${url}) and [this](${url}).`);
   });

@@ -24,31 +24,33 @@ const getBodies = ({ items }: Chunks) => items.map(({ content }) => getBody(cont
 /** Returns a message for each word, heading, lead-in or block of the document that chunking lost or split. */
 function losses({ words, headings, wholes, leadIns }: GeneratedDocument, chunks: Chunks, targetSize: number): string[] {
   const bodies = getBodies(chunks);
-  const found: string[] = [];
+  const problems: string[] = [];
   const itemIndexes = new Map<string, number>();
   bodies.forEach((body, at) => {
     for (const word of visibleWords(body)) if (!itemIndexes.has(word)) itemIndexes.set(word, at);
   });
   // Table headers are repeated; apart from that, every word occurs once and in order.
-  const said = [...itemIndexes.keys()];
-  const lost = words.findIndex((word, at) => said[at] !== word);
-  if (lost >= 0 || said.length !== words.length) found.push(`words: ${words[lost]} is ${said[lost]}`);
+  const itemWords = [...itemIndexes.keys()];
+  const lostCount = words.findIndex((word, at) => itemWords[at] !== word);
+  if (lostCount >= 0 || itemWords.length !== words.length)
+    problems.push(`words: ${words[lostCount]} is ${itemWords[lostCount]}`);
   for (const [word, heading] of headings) {
     const content = chunks.items[itemIndexes.get(word) ?? 0]?.content ?? '';
-    if (!new RegExp(`\\b${heading}\\b`).test(content)) found.push(`${word} without its heading ${heading}`);
+    if (!new RegExp(`\\b${heading}\\b`).test(content)) problems.push(`${word} without its heading ${heading}`);
   }
   const open = leadIns.filter(
     (word) => bodies[itemIndexes.get(word) ?? 0]?.trimEnd().match(/(w\d+):?\**$/)?.[1] === word,
   );
-  if (open.length > 0) found.push(`lead-ins at the end: ${open}`);
-  for (const whole of wholes) {
-    const body = bodies[itemIndexes.get(visibleWords(whole)[0] ?? '') ?? 0];
+  if (open.length > 0) problems.push(`lead-ins at the end: ${open}`);
+  for (const wholeBlock of wholes) {
+    const body = bodies[itemIndexes.get(visibleWords(wholeBlock)[0] ?? '') ?? 0];
     // The chunker splits a long paragraph after sentences.
-    const limit = /^w\d/.test(whole) ? Math.min(WHOLE, targetSize * 1.5) : WHOLE;
-    if (whole.length <= limit && !body?.includes(whole.trimEnd())) found.push(`not whole: ${whole.slice(0, 60)}`);
+    const limit = /^w\d/.test(wholeBlock) ? Math.min(WHOLE, targetSize * 1.5) : WHOLE;
+    if (wholeBlock.length <= limit && !body?.includes(wholeBlock.trimEnd()))
+      problems.push(`not whole: ${wholeBlock.slice(0, 60)}`);
   }
-  if (/\bx\d/.test(bodies.join('\n'))) found.push('what is not for readers');
-  return found;
+  if (/\bx\d/.test(bodies.join('\n'))) problems.push('what is not for readers');
+  return problems;
 }
 
 describe.each(WAYS)('chunk on generated documents with %s', (_name, options, hasAddress) => {
@@ -61,9 +63,9 @@ describe.each(WAYS)('chunk on generated documents with %s', (_name, options, has
       const chunks = chunk(document, options);
       const faults = itemProblems(document.path, document.text, chunks, hasAddress);
       // With the URL of the site, the chunker rewrites relative links, so the blocks cannot be compared with their source.
-      const compared = hasAddress ? { ...document, wholes: [] } : document;
+      const comparedDocument = hasAddress ? { ...document, wholes: [] } : document;
       expect(
-        [...faults, ...brokenEnds(chunks, mdx), ...losses(compared, chunks, options.targetSize)],
+        [...faults, ...brokenEnds(chunks, mdx), ...losses(comparedDocument, chunks, options.targetSize)],
         `seed ${seed}`,
       ).toEqual([]);
     }
@@ -83,22 +85,22 @@ describe('chunk on documents that need no rewriting', () => {
     for (const seed of seeds(selectByTier(3, 80))) {
       const document = generateDocument(seed, false, true);
       const chunks = chunk(document, { targetSize });
-      const wanted = linesIn(normalize(document.text));
-      const given = getBodies(chunks)
+      const wantedLines = linesIn(normalize(document.text));
+      const givenLines = getBodies(chunks)
         .flatMap(linesIn)
         .filter((line) => !isName(line));
       const text = (line: string) => !isHeading(line);
       // At a small target size, long paragraphs are split after sentences.
       const normalizeLines = (lines: readonly string[]) =>
         targetSize < 1_000 ? lines.filter(text).join(' ').replaceAll(/\s+/g, ' ') : lines.filter(text);
-      expect(normalizeLines(given), `seed ${seed}`).toEqual(normalizeLines(wanted));
+      expect(normalizeLines(givenLines), `seed ${seed}`).toEqual(normalizeLines(wantedLines));
       // A heading is either in front of its own text or only in a breadcrumb.
-      const headings = given.filter(isHeading).map(removeMarks);
+      const headings = givenLines.filter(isHeading).map(removeMarks);
       let at = 0;
-      for (const line of wanted.filter(isHeading)) if (removeMarks(line) === headings[at]) at += 1;
+      for (const line of wantedLines.filter(isHeading)) if (removeMarks(line) === headings[at]) at += 1;
       expect(headings.slice(at), `seed ${seed}`).toEqual([]);
       const contents = chunks.items.map(({ content }) => content).join('\n');
-      const names = wanted.filter(isHeading).flatMap((line) => line.match(/\bh\d+\b/g) ?? []);
+      const names = wantedLines.filter(isHeading).flatMap((line) => line.match(/\bh\d+\b/g) ?? []);
       expect(
         names.filter((name) => !new RegExp(`\\b${name}\\b`).test(contents)),
         `seed ${seed}`,
@@ -155,13 +157,13 @@ describe('chunk on random mixtures of Markdown syntax', () => {
     for (const seed of seeds(selectByTier(2, 150))) {
       const text = `begins ${hostileText(seed, false)}`;
       const chunks = chunk({ path: 'docs/page.md', text }, options);
-      const said = new Set(getBodies(chunks).flatMap(visibleWords));
-      const elsewhere = wordsThatMayGo(text);
+      const itemWords = new Set(getBodies(chunks).flatMap(visibleWords));
+      const otherWords = wordsThatMayGo(text);
       expect(
-        visibleWords(normalize(text)).filter((word) => !said.has(word) && !elsewhere.has(word)),
+        visibleWords(normalize(text)).filter((word) => !itemWords.has(word) && !otherWords.has(word)),
         `seed ${seed}`,
       ).toEqual([]);
-      const order = [...said].filter((word) => !elsewhere.has(word)).map((word) => Number(word.slice(1)));
+      const order = [...itemWords].filter((word) => !otherWords.has(word)).map((word) => Number(word.slice(1)));
       expect(order, `seed ${seed}`).toEqual(order.toSorted((a, b) => a - b));
     }
   });

@@ -4,7 +4,7 @@ import { chunk } from './chunk.ts';
 import { brokenEnds, getBody } from './item-problems.fixture.ts';
 import { prose } from './prose.fixture.ts';
 
-const many = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
+const repeatMany = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n + 1));
 
 /** Chunks the text and returns the bodies of the items. Fails if a fence stays open or an item ends with a heading. */
 function getBodies(text: string, path = 'docs/page.md'): string[] {
@@ -16,7 +16,7 @@ function getBodies(text: string, path = 'docs/page.md'): string[] {
 const words = (bodies: readonly string[], pattern: RegExp) => bodies.flatMap((body) => body.match(pattern) ?? []);
 
 describe('chunk on a long fence', () => {
-  const code = many(400, (n) => `  call(${n}); // # of many`);
+  const code = repeatMany(400, (n) => `  call(${n}); // # of many`);
 
   it('splits 10 KB of code into closed fences', () => {
     const bodies = getBodies(
@@ -52,11 +52,11 @@ describe('chunk on a long fence', () => {
 
 describe('chunk on a long table', () => {
   it('splits an 18 KB padded table between rows, repeats its header and drops the padding', () => {
-    const wide = (cells: readonly string[]) => `| ${cells.map((cell) => cell.padEnd(70)).join(' | ')} |`;
-    const rows = many(80, (n) => wide([`option-${n}`, `what option ${n} is for`, 'string']));
+    const createWideRow = (cells: readonly string[]) => `| ${cells.map((cell) => cell.padEnd(70)).join(' | ')} |`;
+    const rows = repeatMany(80, (n) => createWideRow([`option-${n}`, `what option ${n} is for`, 'string']));
     const text = [
-      wide(['Name', 'What it is for', 'Type']),
-      `| ${many(3, () => '-'.repeat(70)).join(' | ')} |`,
+      createWideRow(['Name', 'What it is for', 'Type']),
+      `| ${repeatMany(3, () => '-'.repeat(70)).join(' | ')} |`,
       ...rows,
     ].join('\n');
     expect(text.length).toBeGreaterThan(17_000);
@@ -70,9 +70,9 @@ describe('chunk on a long table', () => {
 
   it('keeps an HTML table with merged cells whole up to the size cap, and splits longer ones between rows', () => {
     const rows = (count: number) =>
-      many(count, (n) => `  <tr><td colspan="2">row ${n}</td><td>${'v'.repeat(60)}</td></tr>`);
-    const whole = ['<table>', ...rows(60), '</table>'].join('\n');
-    expect(getBodies(`text\n\n${whole}`).at(-1)).toContain(whole);
+      repeatMany(count, (n) => `  <tr><td colspan="2">row ${n}</td><td>${'v'.repeat(60)}</td></tr>`);
+    const wholeTable = ['<table>', ...rows(60), '</table>'].join('\n');
+    expect(getBodies(`text\n\n${wholeTable}`).at(-1)).toContain(wholeTable);
     const bodies = getBodies(['<table>', ...rows(300), '</table>'].join('\n'));
     expect(bodies.length).toBeGreaterThan(2);
     expect(words(bodies, /^ {2}<tr>.*<\/tr>$/gm)).toHaveLength(300);
@@ -81,7 +81,7 @@ describe('chunk on a long table', () => {
 
 describe('chunk on long JSX', () => {
   it('keeps every line of a JSX element of 84 KB without blank lines', () => {
-    const lines = many(1_500, (n) => `    { name: "option${n}", type: "string", text: "what <it> is {for}" },`);
+    const lines = repeatMany(1_500, (n) => `    { name: "option${n}", type: "string", text: "what <it> is {for}" },`);
     const text = [
       '# API',
       '',
@@ -106,10 +106,10 @@ describe('chunk on long JSX', () => {
   const sandpack = (count: number, lines: number) =>
     [
       '<Sandpack template="vite">',
-      ...many(
+      ...repeatMany(
         count,
         (n) =>
-          `\`\`\`js src/File${n}.js\n${many(lines, (line) => `export const a${n}b${line} = <p />;`).join('\n')}\n\`\`\``,
+          `\`\`\`js src/File${n}.js\n${repeatMany(lines, (line) => `export const a${n}b${line} = <p />;`).join('\n')}\n\`\`\``,
       ),
       '</Sandpack>',
     ].join('\n\n');
@@ -153,7 +153,7 @@ describe('chunk on long JSX', () => {
 
 describe('chunk on a long paragraph', () => {
   it('splits CJK text without spaces after sentences', () => {
-    const sentences = many(600, (n) => `これは${n}番目の文であり、とても長い段落の一部である。`);
+    const sentences = repeatMany(600, (n) => `これは${n}番目の文であり、とても長い段落の一部である。`);
     const bodies = getBodies(sentences.join(''));
     expect(bodies.length).toBeGreaterThan(1);
     expect(bodies.join('')).toBe(sentences.join(''));

@@ -33,9 +33,9 @@ it.each<[name: string, createBody: (entry: number, indent: string) => string]>([
       expect(bodies.length).toBeGreaterThan(1);
       for (const body of bodies) {
         const entries = new Set([...body.matchAll(/Entry (\d+) /g)].map(([, number]) => number));
-        const others = [...body.matchAll(/Body (\d+)/g)].filter(([, number]) => !entries.has(number));
+        const othersArrays = [...body.matchAll(/Body (\d+)/g)].filter(([, number]) => !entries.has(number));
         expect(
-          others.map(([text]) => text),
+          othersArrays.map(([text]) => text),
           `indentation ${indent}, target ${targetSize}: ${body.slice(0, 80)}`,
         ).toEqual([]);
       }

@@ -58,7 +58,7 @@ describe('items of other sections', () => {
   ];
 
   it.each(EDITS)('keeps the items of other sections when %s, except for an occasional neighbor', (_name, edit) => {
-    const changed = TRIALS.map(({ random, parts, at, before }) => {
+    const changedValues = TRIALS.map(({ random, parts, at, before }) => {
       const { name = '', text = '' } = parts[at] ?? {};
       const after = itemsIn(parts.with(at, { level: 2, name, ...parts[at], text: edit(text, random) }));
       // If an edit removes the text below a heading, the heading becomes a line of the previous item, so the previous item changes as well.
@@ -72,22 +72,22 @@ describe('items of other sections', () => {
         !paragraphs.some((paragraph) => content.includes(paragraph));
       return excludeItems(before.filter(isOther), after).length;
     });
-    expect(mean(changed)).toBeLessThanOrEqual(0.5);
-    expect(Math.max(...changed)).toBeLessThanOrEqual(3);
+    expect(mean(changedValues)).toBeLessThanOrEqual(0.5);
+    expect(Math.max(...changedValues)).toBeLessThanOrEqual(3);
   });
 
   it('keeps the items of other sections when a section is removed', () => {
-    const changed: number[] = [];
+    const changedValues: number[] = [];
     for (const { parts, at, before } of TRIALS) {
       // If this heading were removed, its subsections would belong to another section.
       if ((parts[at + 1]?.level ?? 0) > (parts[at]?.level ?? 0)) continue;
       const paragraphs = (parts[at]?.text ?? '').split('\n\n');
       const others = before.filter(({ content }) => !paragraphs.some((paragraph) => content.includes(paragraph)));
-      changed.push(excludeItems(others, itemsIn(parts.toSpliced(at, 1))).length);
+      changedValues.push(excludeItems(others, itemsIn(parts.toSpliced(at, 1))).length);
     }
-    expect(changed.length).toBeGreaterThan(selectByTier(4, 100));
-    expect(mean(changed)).toBeLessThanOrEqual(0.5);
-    expect(Math.max(...changed)).toBeLessThanOrEqual(3);
+    expect(changedValues.length).toBeGreaterThan(selectByTier(4, 100));
+    expect(mean(changedValues)).toBeLessThanOrEqual(0.5);
+    expect(Math.max(...changedValues)).toBeLessThanOrEqual(3);
   });
 
   it('keeps the items of other sections when a heading is renamed, except for its subsections', () => {
@@ -106,7 +106,7 @@ describe('items of other sections', () => {
 describe('long sections', () => {
   const pick = <T>(random: () => number, list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
   const line = (random: () => number) => prose(random, 40 + random() * 60).replaceAll('\n', ' ');
-  const many = (count: number, unit: () => string) => Array.from({ length: count }, unit);
+  const repeatMany = (count: number, unit: () => string) => Array.from({ length: count }, unit);
   const codeLine = (random: () => number) =>
     random() < 0.1
       ? ''
@@ -132,7 +132,7 @@ describe('long sections', () => {
       'of prose, code and lead-ins',
       {
         units: (random) =>
-          many(100, () =>
+          repeatMany(100, () =>
             pick(random, [
               () => paragraph(random),
               () => `${line(random)}:`,
@@ -146,7 +146,7 @@ describe('long sections', () => {
     [
       'that is a fence of 60 KB',
       {
-        units: (random) => many(1_300, () => codeLine(random)),
+        units: (random) => repeatMany(1_300, () => codeLine(random)),
         unit: (random) => `  ${line(random)}`,
         written: (units) => `\`\`\`js\n${units.join('\n')}\n\`\`\``,
       },
@@ -154,7 +154,7 @@ describe('long sections', () => {
     [
       'that is a table of 200 rows',
       {
-        units: (random) => many(200, () => row(random)),
+        units: (random) => repeatMany(200, () => row(random)),
         unit: row,
         written: (units) => `| a | b | c |\n| --- | --- | --- |\n${units.join('\n')}`,
       },
@@ -162,7 +162,7 @@ describe('long sections', () => {
     [
       'that is a list of 300 items',
       {
-        units: (random) => many(300, () => `- ${line(random)}`),
+        units: (random) => repeatMany(300, () => `- ${line(random)}`),
         unit: (random) => `- ${line(random)}`,
         written: (units) => units.join('\n'),
       },
@@ -214,9 +214,9 @@ describe('blank lines between sections', () => {
   it('blank lines that are added between sections change only the line numbers of the items below', () => {
     const random = createSeededRandom(1);
     const text = `# Page\n\n## A\n\n${prose(random, 2_000)}\n\n## B\n\n${prose(random, 2_000)}`;
-    const below = makeItems(text).at(-1);
+    const belowItem = makeItems(text).at(-1);
     const moved = makeItems(text.replace('\n\n## B', '\n\n\n\n## B')).at(-1);
-    expect(below?.lines.map((line) => line + 2)).toEqual(moved?.lines);
-    expect({ ...moved, lines: below?.lines }).toEqual(below);
+    expect(belowItem?.lines.map((line) => line + 2)).toEqual(moved?.lines);
+    expect({ ...moved, lines: belowItem?.lines }).toEqual(belowItem);
   });
 });

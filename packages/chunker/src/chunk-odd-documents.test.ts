@@ -284,8 +284,8 @@ describe('special characters', () => {
     ['a no-break space', 'a\u00a0b', 'a\u00a0b'],
     ['joined emoji', '👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦'],
     ['a replacement character', '\ufffd', '\ufffd'],
-  ])('keeps text and headings with %s well-formed', (_name, given, expected) => {
-    const [item] = makeItems(`# T${given}T\n\n${given}`);
+  ])('keeps text and headings with %s well-formed', (_name, givenValue, expected) => {
+    const [item] = makeItems(`# T${givenValue}T\n\n${givenValue}`);
     expect(item?.title).toBe(`T${expected}T`.replaceAll('\u00a0', ' '));
     expect(item?.content).toBe(`${item?.title}\n\n# T${expected}T\n\n${expected}`);
   });

@@ -36,7 +36,7 @@ const removeHtml = (text: string): string =>
  * Returns the page without the syntax that the chunker removes: front matter, comments, scripts, link definitions, directives, anchors and component
  * tags.
  */
-const readable = (text: string) =>
+const getReadableText = (text: string) =>
   removeHtml(
     text
       .replace(/^---\n[\s\S]*?\n---\n/, '')
@@ -97,14 +97,16 @@ describe.each(SAMPLE)('fixture page %s', (_name, text) => {
       expect(itemProblems(PATH, text, chunks, true)).toEqual([]);
       expect(brokenEnds(chunks)).toEqual([]);
       // The chunker adds words when it makes links absolute but removes no words.
-      const said = chunk({ path: PATH, text }, { targetSize }).items.flatMap(({ content }) => visibleWords(content));
+      const itemWords = chunk({ path: PATH, text }, { targetSize }).items.flatMap(({ content }) =>
+        visibleWords(content),
+      );
       let at = 0;
-      const missing = visibleWords(readable(text)).filter((word) => {
-        const found = said.indexOf(word, at);
+      const missingWords = visibleWords(getReadableText(text)).filter((word) => {
+        const found = itemWords.indexOf(word, at);
         if (found >= 0) at = found + 1;
         return found < 0;
       });
-      expect(missing).toEqual([]);
+      expect(missingWords).toEqual([]);
     },
   );
 

@@ -5,8 +5,8 @@ import { type ChunkOptions, type Chunks, chunk } from './chunk.ts';
 const ADDRESS = { repositoryUrl: 'https://github.com/octo/api/blob/main/', root: 'docs' };
 const PATH = 'docs/a.md';
 
-function chunkOnSite(text: string, others: Readonly<Record<string, string>>, options: ChunkOptions = {}): Chunks {
-  const texts = new Map(Object.entries({ [PATH]: text, ...others }));
+function chunkOnSite(text: string, otherFiles: Readonly<Record<string, string>>, options: ChunkOptions = {}): Chunks {
+  const texts = new Map(Object.entries({ [PATH]: text, ...otherFiles }));
   const { address = ADDRESS } = options;
   const site = indexSite({ paths: new Set(texts.keys()), read: (path) => texts.get(path), address });
   return chunk({ path: PATH, text }, { address, site, ...options });
@@ -37,7 +37,7 @@ describe('links of a document on a site', () => {
   });
 
   it('replaces roles of extensions and shorthands of MyST', () => {
-    const others = {
+    const otherFiles = {
       'docs/myst.yml': 'project:\n  references:\n    spec: https://myst.example/spec/\n',
       'docs/b.md': '(own)=\n# B page',
       'docs/n.ipynb': JSON.stringify({ cells: [{ cell_type: 'markdown', source: ['Words'] }] }),
@@ -49,18 +49,18 @@ describe('links of a document on a site', () => {
     const expected =
       'Use the `cite` role, HTML, [B page](https://github.com/octo/api/blob/main/docs/b.md#own), a@own.b, `@own` and @other.\n\n' +
       'See [the specification](https://myst.example/spec/ast#x), [Web page](https://en.wikipedia.org/wiki/Web_page), [links](https://en.wikipedia.org/wiki/Hyperlink), red, [old](https://github.com/octo/api/blob/main/docs/c.md#own-x) and <https://doi.org/10.1>, [The c role](https://github.com/octo/api/blob/main/docs/c.md), <https://a.example/b_(c)>, <https://doi.org/10.1/a>, [n](https://github.com/octo/api/blob/main/docs/n.ipynb), [d](https://doi.org/10.1/b).\n\nHead\n\nBody';
-    expect(chunkOnSite(`# A\n\n${text}`, others).items[0]?.content).toContain(expected);
+    expect(chunkOnSite(`# A\n\n${text}`, otherFiles).items[0]?.content).toContain(expected);
     expect(chunkOnSite(`# A\n\n${text}`, OTHERS).items[0]?.content).toContain(
       '{myst:role}`cite` role, {abbr2}`HTML`, @own',
     );
   });
 
   it('directives of MyST that embed content become links, and the breaks between MyST blocks are removed', () => {
-    const others = { 'docs/myst.yml': 'project:\n  title: T\n', 'docs/b.md': '(own)=\n# B page' };
+    const otherFiles = { 'docs/myst.yml': 'project:\n  title: T\n', 'docs/b.md': '(own)=\n# B page' };
     const text =
       'Words\n\n+++ {"class": "x"}\n\n```{embed} #own\n:remove-input: true\n```\n\n:::{figure} #own\nCaption\n:::\n\n+++\n\n    +++ code';
     const link = '[B page](https://github.com/octo/api/blob/main/docs/b.md#own)';
-    expect(chunkOnSite(`# A\n\n${text}`, others).items[0]?.content.replaceAll(/\n{2,}/g, '\n')).toContain(
+    expect(chunkOnSite(`# A\n\n${text}`, otherFiles).items[0]?.content.replaceAll(/\n{2,}/g, '\n')).toContain(
       `\nWords\n${link}\n${link}\nCaption\n    +++ code`,
     );
   });
@@ -70,7 +70,7 @@ describe('links of a document on a site', () => {
       { cell_type: 'markdown', metadata: { tags: ['a'] }, source: ['(x)=\n', '# X page\n', 'Words'] },
       { cell_type: 'code', source: ['# no title'] },
     ];
-    const others = {
+    const otherFiles = {
       'docs/myst.yml': 'project:\n  title: T\n',
       'docs/b.md': '(own)=\n## Own part\n\n```{figure} i.png\n:label: fig\nWords\n```',
       'docs/x.ipynb': JSON.stringify({ cells, nbformat: 4 }),
@@ -78,17 +78,17 @@ describe('links of a document on a site', () => {
     };
     const text = 'See [](x.ipynb).\n\n![](#own)\n\n![A plot](#fig)\n\n![](x.ipynb)\n\n![](i.png) `![](#own)`';
     const url = 'https://github.com/octo/api/blob/main/docs';
-    expect(chunkOnSite(`# A\n\n${text}`, others).items[0]?.content).toContain(
+    expect(chunkOnSite(`# A\n\n${text}`, otherFiles).items[0]?.content).toContain(
       `See [X page](${url}/x.ipynb).\n\n[Own part](${url}/b.md#own)\n\n[A plot](${url}/b.md#fig)\n\n` +
         `[X page](${url}/x.ipynb)\n\n![](${url}/i.png) \`![](#own)\``,
     );
   });
 
   it('a page without a title gets its title from the navigation', () => {
-    const others = { 'mkdocs.yml': 'nav:\n  - Guides:\n      - Strict Mode: a.md\n' };
+    const otherFiles = { 'mkdocs.yml': 'nav:\n  - Guides:\n      - Strict Mode: a.md\n' };
     const text = 'Words.\n\n## Use it\n\nMore words.';
-    expect(chunkOnSite(text, others).items.map(({ title }) => title)).toEqual(['Guides › Strict Mode']);
-    expect(chunkOnSite(`# Own\n\n${text}`, others).items[0]?.title).toBe('Own');
+    expect(chunkOnSite(text, otherFiles).items.map(({ title }) => title)).toEqual(['Guides › Strict Mode']);
+    expect(chunkOnSite(`# Own\n\n${text}`, otherFiles).items[0]?.title).toBe('Own');
   });
 
   it('links that no rule can resolve are kept, and one warning reports their number', () => {

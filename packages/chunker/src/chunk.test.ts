@@ -40,11 +40,11 @@ describe('short introductions', () => {
 describe('title prefix', () => {
   it('starts every title and breadcrumb with the title prefix, and keeps the keys', () => {
     const text = sections(['One', prose('a', 150)], ['Two', prose('b', 150)]);
-    const plain = chunk({ path: PATH, text }, { targetSize: 200 }).items;
-    const prefixed = chunk({ path: PATH, text }, { targetSize: 200, titlePrefix: 'Payments' }).items;
-    expect(prefixed.map(({ title }) => title)).toEqual(plain.map(({ title }) => `Payments › ${title}`));
-    expect(prefixed.map(({ key }) => key)).toEqual(plain.map(({ key }) => key));
-    expect(prefixed.every(({ content, title }) => content.startsWith(`${title}\n`))).toBe(true);
+    const plainItems = chunk({ path: PATH, text }, { targetSize: 200 }).items;
+    const prefixedItems = chunk({ path: PATH, text }, { targetSize: 200, titlePrefix: 'Payments' }).items;
+    expect(prefixedItems.map(({ title }) => title)).toEqual(plainItems.map(({ title }) => `Payments › ${title}`));
+    expect(prefixedItems.map(({ key }) => key)).toEqual(plainItems.map(({ key }) => key));
+    expect(prefixedItems.every(({ content, title }) => content.startsWith(`${title}\n`))).toBe(true);
   });
 });
 
@@ -188,10 +188,10 @@ describe('chunk with size limits', () => {
     [199, 200],
     [8_001, 8_000],
     [1e9, 8_000],
-  ])('treats a target size of %i as %i', (given, taken) => {
+  ])('treats a target size of %i as %i', (givenSize, effectiveSize) => {
     const text = sections(['A', `${prose('a', 150)}\n\n`.repeat(100)], ['B', prose('b', 150)], ['C', prose('c', 150)]);
-    expect(makeItems(text, { targetSize: given })).toEqual(makeItems(text, { targetSize: taken }));
-    expect(makeItems(text, { targetSize: taken })).not.toEqual(makeItems(text));
+    expect(makeItems(text, { targetSize: givenSize })).toEqual(makeItems(text, { targetSize: effectiveSize }));
+    expect(makeItems(text, { targetSize: effectiveSize })).not.toEqual(makeItems(text));
   });
 
   it('creates no item of more than 200 characters if the target size is 200 and the text can be split', () => {

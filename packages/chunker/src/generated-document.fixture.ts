@@ -60,19 +60,19 @@ type Draw = ReturnType<typeof createDraw>;
 function createDraw(random: () => number) {
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const often = (share: number) => random() < share;
+  const isChosen = (share: number) => random() < share;
   let count = 0;
   const word = () => {
     count += 1;
     return `w${count}`;
   };
-  const bare = (most: number) => Array.from({ length: upTo(most) }, word).join(' ');
+  const createBareWords = (most: number) => Array.from({ length: upTo(most) }, word).join(' ');
   const words = (most: number) =>
-    Array.from({ length: upTo(most) }, () => word() + oneOf(often(0.1) ? SIGNS : MARKS)).join(' ');
-  const several = (most: number, line: () => string) => Array.from({ length: upTo(most) }, line);
+    Array.from({ length: upTo(most) }, () => word() + oneOf(isChosen(0.1) ? SIGNS : MARKS)).join(' ');
+  const createLines = (most: number, line: () => string) => Array.from({ length: upTo(most) }, line);
   /** Returns short sentences around one sentence with the given number of words. */
   const sentences = (longest: number) => {
-    const short = () => several(60, () => `${bare(8)}.`).join(' ');
+    const short = () => createLines(60, () => `${createBareWords(8)}.`).join(' ');
     return `${short()} ${Array.from({ length: longest }, word).join(' ')}. ${short()}`;
   };
   let names = 0;
@@ -81,10 +81,10 @@ function createDraw(random: () => number) {
       names += 1;
       return `h${names}`;
     }).join(' ');
-  return { upTo, oneOf, often, bare, words, sentences, several, name };
+  return { upTo, oneOf, often: isChosen, bare: createBareWords, words, sentences, several: createLines, name };
 }
 
-const whole = (text: string): Block => ({ text, kind: 'text', wholes: [text] });
+const createWholeBlock = (text: string): Block => ({ text, kind: 'text', wholes: [text] });
 const rewritten = (text: string): Block => ({ text, kind: 'text' });
 const machine = (text: string): Block => ({ text, kind: 'machine' });
 const heading = (text: string): Block => ({ text, kind: 'heading' });
@@ -126,25 +126,25 @@ function createShapes({ upTo, oneOf, often, bare, words, several }: Draw) {
 function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => Block)[] {
   const { upTo, oneOf, often, bare, words, sentences, several, name } = draw;
   const { fence, table, list, lead } = createShapes(draw);
-  const long = (share: number, short: number, most: number) => (!plain && often(share) ? most : short);
-  const kept: readonly (() => Block)[] = [
-    () => heading(`${'#'.repeat(upTo(6))} ${name(long(0.1, 4, 60))}`),
+  const chooseLength = (share: number, short: number, most: number) => (!plain && often(share) ? most : short);
+  const keptBlocks: readonly (() => Block)[] = [
+    () => heading(`${'#'.repeat(upTo(6))} ${name(chooseLength(0.1, 4, 60))}`),
     () => heading(`${'#'.repeat(1 + upTo(3))} ${name(3)}${oneOf([' ##', ' `code`', ' {#an-id}', ' :tada:', ''])}`),
     () => heading(`${'#'.repeat(1 + upTo(3))} ${oneOf(['Same', 'Same', '`Same`', 'Options'])}`),
     () => heading(`${name(4)}\n${oneOf(['---', '==='])}`),
-    () => whole(words(long(0.05, 120, 1_500))),
-    () => whole(words(60)),
-    () => (plain ? whole(words(60)) : rewritten(sentences(often(0.5) ? ENDLESS_WORDS : 30))),
-    () => whole(several(6, () => words(12)).join('\n')),
+    () => createWholeBlock(words(chooseLength(0.05, 120, 1_500))),
+    () => createWholeBlock(words(60)),
+    () => (plain ? createWholeBlock(words(60)) : rewritten(sentences(often(0.5) ? ENDLESS_WORDS : 30))),
+    () => createWholeBlock(several(6, () => words(12)).join('\n')),
     lead,
     lead,
-    () => whole(fence(long(0.08, 30, 600))),
-    () => whole(table(long(0.08, 12, 300))),
-    () => list(long(0.08, 8, 120)),
-    () => whole(`<dl>\n${several(5, () => `<dd>${bare(10)}</dd>`).join('\n')}\n</dl>`),
-    () => whole(several(8, () => `> ${words(12)}`).join('\n')),
+    () => createWholeBlock(fence(chooseLength(0.08, 30, 600))),
+    () => createWholeBlock(table(chooseLength(0.08, 12, 300))),
+    () => list(chooseLength(0.08, 8, 120)),
+    () => createWholeBlock(`<dl>\n${several(5, () => `<dd>${bare(10)}</dd>`).join('\n')}\n</dl>`),
+    () => createWholeBlock(several(8, () => `> ${words(12)}`).join('\n')),
   ];
-  const changed: readonly (() => Block)[] = [
+  const changedBlocks: readonly (() => Block)[] = [
     () => rewritten(`> [!NOTE]\n> ${words(20)}\n>\n> \`\`\`js\n> ${bare(3)}\n> \`\`\``),
     () => rewritten(`:::tip[${bare(2)}]\n\n${words(30)}\n\n${fence(5, '```')}\n\n:::`),
     () => rewritten(`::: warning\n${words(30)}\n:::`),
@@ -162,7 +162,7 @@ function blockKinds(draw: Draw, mdx: boolean, plain: boolean): readonly (() => B
       ),
     () => machine('* * *'),
   ];
-  return plain ? kept : [...kept, ...changed];
+  return plain ? keptBlocks : [...keptBlocks, ...changedBlocks];
 }
 
 /**
@@ -183,7 +183,7 @@ export function generateDocument(seed: number, mdx = false, plain = false): Gene
   const length = upTo(60);
   for (let at = 0; at < length; at += 1) blocks.push(oneOf(kinds)());
   // A page without text produces no items.
-  if (blocks.every(({ kind }) => kind !== 'text')) blocks.push(whole(words(5)));
+  if (blocks.every(({ kind }) => kind !== 'text')) blocks.push(createWholeBlock(words(5)));
   if (!plain && often(0.1)) blocks.push(rewritten(`\`\`\`\n${bare(4)}`));
 
   const gap = () => (often(0.1) ? '\n\n\n\n' : often(0.05) ? '\n \t\n' : '\n\n');
@@ -199,12 +199,13 @@ function listExpected(blocks: readonly Block[]): Pick<GeneratedDocument, 'words'
   const headings = new Map<string, string>();
   const leadIns: string[] = [];
   const hasTitle = blocks[0]?.text.startsWith('---') ?? false;
-  let passed = 0;
-  let above: string | undefined;
+  let passedCount = 0;
+  let textAbove: string | undefined;
   blocks.forEach(({ text, kind }, index) => {
-    if (kind === 'heading') passed += 1;
-    if (kind === 'heading' && (passed > 1 || !hasTitle)) above = text.match(/\bh\d+\b|\bSame\b|\bOptions\b/g)?.at(-1);
-    for (const each of visibleWords(text)) if (above !== undefined) headings.set(each, above);
+    if (kind === 'heading') passedCount += 1;
+    if (kind === 'heading' && (passedCount > 1 || !hasTitle))
+      textAbove = text.match(/\bh\d+\b|\bSame\b|\bOptions\b/g)?.at(-1);
+    for (const each of visibleWords(text)) if (textAbove !== undefined) headings.set(each, textAbove);
     const next = blocks.slice(index + 1).find((block) => block.kind !== 'machine');
     const isFollowed = next !== undefined && next.kind !== 'heading';
     if (kind === 'lead' && isFollowed) leadIns.push(visibleWords(text).at(-1) ?? '');

@@ -1,4 +1,5 @@
-const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n)).join('');
+const repeatMany = (count: number, text: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => text(n)).join('');
 const MANY = 100_000;
 
 /** Markup that opens a construct or looks like the start of one. */
@@ -102,11 +103,11 @@ const LINES = [
 export const HOSTILE_DOCUMENTS: readonly (readonly [name: string, text: () => string])[] = [
   ['10,000 nested quotes', () => `${'>'.repeat(10_000)} a`],
   ['10,000 nested quotes with spaces', () => `${'> '.repeat(10_000)}a`],
-  ['2,000 lines of quotes, each in the one above', () => many(2_000, (n) => `${'>'.repeat(n + 1)} a\n`)],
-  ['2,000 nested list levels', () => many(2_000, (n) => `${'  '.repeat(n)}- a\n`)],
+  ['2,000 lines of quotes, each in the one above', () => repeatMany(2_000, (n) => `${'>'.repeat(n + 1)} a\n`)],
+  ['2,000 nested list levels', () => repeatMany(2_000, (n) => `${'  '.repeat(n)}- a\n`)],
   ['50,000 list markers on a line', () => '- '.repeat(50_000)],
-  ['a fence in 5,000 quotes', () => many(20, () => `${'> '.repeat(5_000)}\`\`\`\n`)],
-  ['a fence indented by 9,000 spaces in a list', () => `- a\n\n${many(9, () => `${' '.repeat(9_000)}\`\`\`\n`)}`],
+  ['a fence in 5,000 quotes', () => repeatMany(20, () => `${'> '.repeat(5_000)}\`\`\`\n`)],
+  ['a fence indented by 9,000 spaces in a list', () => `- a\n\n${repeatMany(9, () => `${' '.repeat(9_000)}\`\`\`\n`)}`],
 
   ...MARKS.map((mark) => [`100,000 of ${JSON.stringify(mark)}`, () => mark.repeat(MANY)] as const),
   ...MARKS.map(
@@ -143,8 +144,11 @@ export const HOSTILE_DOCUMENTS: readonly (readonly [name: string, text: () => st
   ['1,000,000 newlines between two sections', () => `# T\n\n## A\n\na${'\n'.repeat(1_000_000)}## B\n\nb`],
   ['200,000 returns and newlines', () => '\r\n\r'.repeat(200_000)],
 
-  ['10,000 headings of all levels with text', () => many(10_000, (n) => `${'#'.repeat(1 + (n % 6))} H${n}\n\na\n\n`)],
-  ['130,000 headings of one level', () => many(130_000, (n) => `## ${n}\na\n`)],
+  [
+    '10,000 headings of all levels with text',
+    () => repeatMany(10_000, (n) => `${'#'.repeat(1 + (n % 6))} H${n}\n\na\n\n`),
+  ],
+  ['130,000 headings of one level', () => repeatMany(130_000, (n) => `## ${n}\na\n`)],
   ['20,000 headings of one name', () => '## Same\n\ntext\n\n'.repeat(20_000)],
   ['20,000 headings of one name, each with an item', () => `## Same\n\n${'a '.repeat(110)}\n\n`.repeat(20_000)],
   [
@@ -157,34 +161,37 @@ export const HOSTILE_DOCUMENTS: readonly (readonly [name: string, text: () => st
   ['1,000 headings of 2,000 spaces', () => `## a${' '.repeat(1_990)}b\n\nx\n\n`.repeat(1_000)],
   ['100 headings of 2,000 brackets', () => `## ${'['.repeat(1_990)}\n\nx\n\n`.repeat(100)],
 
-  ['a fence of 2 MB', () => `\`\`\`js\n${many(80_000, (n) => `const a${n} = ${n * 7};\n`)}\`\`\``],
+  ['a fence of 2 MB', () => `\`\`\`js\n${repeatMany(80_000, (n) => `const a${n} = ${n * 7};\n`)}\`\`\``],
   ['a fence of 10,000 marks', () => `${'`'.repeat(10_000)}\n${'code\n'.repeat(2_000)}`],
   ['a fence with an info string of 100,000', () => `\`\`\`${'i'.repeat(MANY)}\n${'code\n'.repeat(2_000)}`],
   ['50,000 fences', () => '```\na\n```\n\n'.repeat(50_000)],
-  ['a table of 2 MB', () => `| a | b |\n|---|---|\n${many(80_000, (n) => `| cell ${n} | value ${n} |\n`)}`],
+  ['a table of 2 MB', () => `| a | b |\n|---|---|\n${repeatMany(80_000, (n) => `| cell ${n} | value ${n} |\n`)}`],
   ['a table of 20,000 columns', () => `${'|a'.repeat(20_000)}|\n${'|-'.repeat(20_000)}|\n${'|b'.repeat(20_000)}|`],
   ['a table of 2 MB of padding', () => `| a | b |\n|---|---|\n${`| c${' '.repeat(2_000)}| d |\n`.repeat(1_000)}`],
   ['a paragraph of 50,000 lines with pipes', () => 'a | b\n'.repeat(50_000)],
-  ['a list of 2 MB', () => many(80_000, (n) => `- item number ${n} of it\n`)],
-  ['a list of 5,000 items with fences', () => many(5_000, (n) => `- item ${n}\n\n  \`\`\`\n  code\n  \`\`\`\n\n`)],
-  ['an element of 2 MB', () => `<Api data={{\n${many(60_000, (n) => `  key${n}: "value <${n}>",\n`)}}} />`],
+  ['a list of 2 MB', () => repeatMany(80_000, (n) => `- item number ${n} of it\n`)],
+  [
+    'a list of 5,000 items with fences',
+    () => repeatMany(5_000, (n) => `- item ${n}\n\n  \`\`\`\n  code\n  \`\`\`\n\n`),
+  ],
+  ['an element of 2 MB', () => `<Api data={{\n${repeatMany(60_000, (n) => `  key${n}: "value <${n}>",\n`)}}} />`],
   [
     'an element with 20,000 children',
-    () => `<Steps>\n${many(20_000, (n) => `<Step title="n${n}">text</Step>\n`)}</Steps>`,
+    () => `<Steps>\n${repeatMany(20_000, (n) => `<Step title="n${n}">text</Step>\n`)}</Steps>`,
   ],
   ['5,000 elements over several blocks', () => '<Tab a={1}>\n\na\n\n</Tab>\n\n'.repeat(5_000)],
 
   [
     '50,000 link definitions with 50,000 references',
-    () => many(50_000, (n) => `[l${n}]: https://x.y/${n}\n`) + many(50_000, (n) => `\n[l${n}]\n`),
+    () => repeatMany(50_000, (n) => `[l${n}]: https://x.y/${n}\n`) + repeatMany(50_000, (n) => `\n[l${n}]\n`),
   ],
   ['10,000 definitions between paragraphs', () => '[a]: b\n\n[a] c\n\n'.repeat(10_000)],
-  ['100,000 admonitions', () => many(MANY, (n) => `:::tip T${n}\ntext\n:::\n`)],
+  ['100,000 admonitions', () => repeatMany(MANY, (n) => `:::tip T${n}\ntext\n:::\n`)],
   ['5,000 admonitions over several blocks', () => ':::tip\n\na\n\n:::\n\n'.repeat(5_000)],
   ['5,000 indented admonitions', () => '!!! note\n    text\n\n'.repeat(5_000)],
   ['5,000 shortcodes over several blocks', () => '{{< note >}}\n\na\n\n{{< /note >}}\n\n'.repeat(5_000)],
   ['5,000 comments between paragraphs', () => '<!-- a -->\n\na\n\n'.repeat(5_000)],
-  ['50,000 statements', () => many(50_000, (n) => `import a${n} from 'b${n}';\n`)],
+  ['50,000 statements', () => repeatMany(50_000, (n) => `import a${n} from 'b${n}';\n`)],
 
   ['front matter of 5,000 brackets', () => `---\ntitle: ${'['.repeat(5_000)}\n---\n\na`],
   ['front matter of 5,000 mappings', () => `---\na: ${'{a: '.repeat(5_000)}\n---\n\na`],

@@ -16,11 +16,11 @@ export function getBody(content: string): string {
 
 /** Returns a message for each rule that the items of a document violate; an empty list if there are none. */
 export function itemProblems(path: string, text: string, { items, skipped }: Chunks, hasAddress: boolean): string[] {
-  const found: string[] = [];
+  const problems: string[] = [];
   const count = text.split(/\r\n|\n|\r/).length;
-  let above = 1;
+  let levelAbove = 1;
   for (const { key, title, content, lines } of items) {
-    const fault = (what: string) => found.push(`${what}: ${key}`);
+    const fault = (what: string) => problems.push(`${what}: ${key}`);
     const [first = '', blank] = content.split('\n', 2);
     if (title.trim() === '' || title.length > MAX_TITLE_CHARS || /[\n\r]/.test(title))
       fault(`title of ${title.length}`);
@@ -30,13 +30,14 @@ export function itemProblems(path: string, text: string, { items, skipped }: Chu
     if (first.trim() === '' || first.length > MAX_BREADCRUMB_LENGTH || blank !== '') fault('first line');
     if (getBody(content).trim() === '') fault('no text');
     if (/\n\nSource: \S+$/.test(content) !== hasAddress) fault('address');
-    if (lines[0] < above || lines[1] < lines[0] || lines[1] > count) fault(`lines ${lines.join(' to ')} of ${count}`);
-    above = lines[0];
+    if (lines[0] < levelAbove || lines[1] < lines[0] || lines[1] > count)
+      fault(`lines ${lines.join(' to ')} of ${count}`);
+    levelAbove = lines[0];
   }
-  if (new Set(items.map(({ key }) => key)).size < items.length) found.push('keys twice');
-  if (new Set(items.map(({ title }) => title)).size < items.length) found.push('titles twice');
-  if ((skipped === undefined) !== items.length > 0) found.push(`reason: ${skipped}`);
-  return found;
+  if (new Set(items.map(({ key }) => key)).size < items.length) problems.push('keys twice');
+  if (new Set(items.map(({ title }) => title)).size < items.length) problems.push('titles twice');
+  if ((skipped === undefined) !== items.length > 0) problems.push(`reason: ${skipped}`);
+  return problems;
 }
 
 /** Returns the keys of items that end with a heading or an open fence. */

@@ -95,12 +95,12 @@ async function runCommand(
       stdio: ['ignore', 'pipe', 'ignore'],
       timeout: LIMIT_MS,
     });
-    const ended = new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+    const processEnd = new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
     const lines = createInterface({ input: child.stdout });
     lines.on('line', (line) => {
       if (authorize && /^https?:\/\/\S+[?&]response_type=/.test(line)) authorize(line).catch(() => child.kill());
     });
-    await ended;
+    await processEnd;
     return new Map(
       readdirSync(folder).map((name) => [
         name.replace(/^(?:authorization-)?server-/, '').replace(/-\d{4}-\d\d-\d\dT.*$/, ''),

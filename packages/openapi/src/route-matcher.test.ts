@@ -41,7 +41,7 @@ describe('RouteMatcher', () => {
   });
 
   it('RouteMatcher visits each segment of similar paths at most once', () => {
-    const deep = new RouteMatcher({
+    const deepMatcher = new RouteMatcher({
       basePaths: [],
       operations: Array.from({ length: 5_000 }, (_, at) => ({
         method: 'GET',
@@ -49,7 +49,7 @@ describe('RouteMatcher', () => {
       })),
     });
     const visits = vi.spyOn(Map.prototype, 'get');
-    expect(deep.match(`/${'a/'.repeat(13)}other`)).toBeUndefined();
+    expect(deepMatcher.match(`/${'a/'.repeat(13)}other`)).toBeUndefined();
     const { length } = visits.mock.calls;
     visits.mockRestore();
     expect(length).toBeGreaterThan(13);

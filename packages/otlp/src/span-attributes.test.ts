@@ -111,11 +111,11 @@ describe('the attributes of a span', () => {
     const guide = readFileSync(join(import.meta.dirname, '../../../docs/how-to/send-opentelemetry.md'), 'utf8');
     const [, table = ''] = /^## How a span becomes a log$([\s\S]*?)^## /m.exec(guide) ?? [];
     const names = [...table.matchAll(/`([a-z_]+\.[a-z_.]+)(?:<name>)?`/g)].map(([, name = '']) => name);
-    const tested = [...ROWS, ...RESOURCE_ROWS].flatMap(([attributes]) => Object.keys(attributes));
+    const testedAttributes = [...ROWS, ...RESOURCE_ROWS].flatMap(([attributes]) => Object.keys(attributes));
     expect(names.length).toBeGreaterThan(25);
     for (const name of names)
       expect(
-        tested.some((each) => each === name || (name.endsWith('.') && each.startsWith(name))),
+        testedAttributes.some((each) => each === name || (name.endsWith('.') && each.startsWith(name))),
         name,
       ).toBe(true);
   });

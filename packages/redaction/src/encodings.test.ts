@@ -35,16 +35,16 @@ const BASE64 = /([\w+/-]{12,})={0,2}/g;
  * levels than any case contains.
  */
 function decodeAll(text: string): string {
-  let decoded = text;
+  let decodedText = text;
   for (let level = 0; level < 8; level += 1) {
-    decoded = decodePercent(decoded)
+    decodedText = decodePercent(decodedText)
       .replaceAll(BASE64, (whole, encoded: string) => {
         const content = Buffer.from(encoded, 'base64').toString();
         return /^[\t\n\r -~]+$/.test(content) ? content : whole;
       })
       .replaceAll('\\', '');
   }
-  return decoded;
+  return decodedText;
 }
 
 function decodePercent(text: string): string {

@@ -5,8 +5,8 @@ import { createRedact } from './redact-record.fixture.ts';
 
 it('redaction does not change generated logs without secrets', () => {
   const redact = createRedact();
-  const changed = harmlessLogs(1, selectByTier(300, 10_000)).filter(
+  const changedRequests = harmlessLogs(1, selectByTier(300, 10_000)).filter(
     (log) => JSON.stringify(redact(log)) !== JSON.stringify(log),
   );
-  expect(changed.slice(0, 5).map((log) => ({ log, redacted: redact(log) }))).toEqual([]);
+  expect(changedRequests.slice(0, 5).map((log) => ({ log, redacted: redact(log) }))).toEqual([]);
 });

@@ -44,15 +44,15 @@ describe('secrets in JSON', () => {
     const createText = createJsonTexts(2);
     const { below, one } = createSeeded(2);
     const signs = [...'{}[]",:\\/ \n\tu0123456789abeE+-.tfn\u0001\u00a0é', '\\u', '\\u12', 'true', 'NaN', '01', "'"];
-    let invalid = 0;
+    let invalidCount = 0;
     for (let count = 0; count < TEXTS; count += 1) {
       const { text } = createText();
       const at = below(text.length + 1);
       const changed = text.slice(0, at) + one([...signs, '']) + text.slice(at + below(3));
-      if (!isJson(changed)) invalid += 1;
+      if (!isJson(changed)) invalidCount += 1;
       expect([changed, redaction.json(changed, 0) !== undefined]).toEqual([changed, isJson(changed)]);
     }
-    expect(invalid).toBeGreaterThan(TEXTS / 4);
+    expect(invalidCount).toBeGreaterThan(TEXTS / 4);
   });
 
   it('JSON truncated at any position contains no secret', () => {

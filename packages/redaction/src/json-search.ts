@@ -184,8 +184,7 @@ class JsonSearch {
 
   /**
    * Reads a value. `#getToken` returns this value until the next value is read.
-   * @param isInspected whether to determine the content of an object or list. Each value is read only once, even if several objects and lists around it are
-   * inspected
+   * @param isInspected whether to determine the content of an object or list. Reads each value only once, also if several such objects surround it
    */
   #readToken(position: ValuePosition, depth: number, isInspected = false): void {
     const scanner = this.#scanner;

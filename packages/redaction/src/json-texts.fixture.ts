@@ -34,7 +34,7 @@ const SPACES = ['', '', '', ' ', '\n', '\r\n', '\t', '  '];
 export function createJsonTexts(seed: number): () => JsonPair {
   const { below, one } = createSeeded(seed);
   const space = () => one(SPACES);
-  const same = (text: string): JsonPair => ({ text, clean: text });
+  const createUnchangedPair = (text: string): JsonPair => ({ text, clean: text });
   const join = (pairs: readonly JsonPair[]): JsonPair => ({
     text: pairs.map(({ text }) => text).join(''),
     clean: pairs.map(({ clean }) => clean).join(''),
@@ -45,30 +45,30 @@ export function createJsonTexts(seed: number): () => JsonPair {
   };
   function createValue(depth: number): JsonPair {
     const kind = below(depth > 0 ? 6 : 3);
-    if (kind === 0) return same(one(NUMBERS));
-    if (kind === 1) return same(`"${one(STRINGS)}"`);
-    if (kind === 2) return same(one(['true', 'false', 'null']));
+    if (kind === 0) return createUnchangedPair(one(NUMBERS));
+    if (kind === 1) return createUnchangedPair(`"${one(STRINGS)}"`);
+    if (kind === 2) return createUnchangedPair(one(['true', 'false', 'null']));
     return kind === 3 ? createList(depth - 1) : createObject(depth - 1);
   }
   function createList(depth: number): JsonPair {
     const items = Array.from({ length: below(5) }, (_, index) => [
-      same(`${index > 0 ? ',' : ''}${space()}`),
+      createUnchangedPair(`${index > 0 ? ',' : ''}${space()}`),
       createValue(depth),
-      same(space()),
+      createUnchangedPair(space()),
     ]);
-    return join([same('['), ...items.flat(), same(`${space()}]`)]);
+    return join([createUnchangedPair('['), ...items.flat(), createUnchangedPair(`${space()}]`)]);
   }
   function createObject(depth: number): JsonPair {
     const members = Array.from({ length: below(6) }, (_, index) => {
       const isSecret = below(4) === 0;
       const name = one(isSecret ? SECRET_NAMES : NAMES);
       return [
-        same(`${index > 0 ? ',' : ''}${space()}"${name}"${space()}:${space()}`),
+        createUnchangedPair(`${index > 0 ? ',' : ''}${space()}"${name}"${space()}:${space()}`),
         isSecret ? createSecret() : createValue(depth),
-        same(space()),
+        createUnchangedPair(space()),
       ];
     });
-    return join([same('{'), ...members.flat(), same(`${space()}}`)]);
+    return join([createUnchangedPair('{'), ...members.flat(), createUnchangedPair(`${space()}}`)]);
   }
-  return () => join([same(space()), createValue(5), same(space())]);
+  return () => join([createUnchangedPair(space()), createValue(5), createUnchangedPair(space())]);
 }

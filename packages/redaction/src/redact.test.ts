@@ -56,13 +56,13 @@ describe('a value with a secret name', () => {
       `https://api.example.com/?a=1&${name}=${SECRET}#x`,
     ];
     for (const each of headers) {
-      const whole = {
+      const wholeRecord = {
         ...RECORD,
         url: `/pets?${name}=${SECRET}&b=2`,
         request: { headers: each },
         response: { a: [each] },
       };
-      const clean = JSON.stringify(redact(whole));
+      const clean = JSON.stringify(redact(wholeRecord));
       expect(clean).not.toContain(SECRET);
       expect(clean).toContain('[redacted]');
     }

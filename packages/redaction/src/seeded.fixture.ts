@@ -15,11 +15,11 @@ export function createSeeded(seed: number): Seeded {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const below = (bound: number) => Math.floor(random() * bound);
+  const drawBelow = (bound: number) => Math.floor(random() * bound);
   return {
     random,
-    below,
-    one: (values) => values[below(values.length)] as (typeof values)[number],
-    text: (length, characters) => Array.from({ length }, () => characters[below(characters.length)]).join(''),
+    below: drawBelow,
+    one: (values) => values[drawBelow(values.length)] as (typeof values)[number],
+    text: (length, characters) => Array.from({ length }, () => characters[drawBelow(characters.length)]).join(''),
   };
 }

@@ -110,17 +110,17 @@ describe('the signs of a text', () => {
   it.each(SEARCHES)(
     'scanSigns reports the sign of %s for every text in which the search finds a secret',
     (_name, sign, finds) => {
-      let found = 0;
-      let without = 0;
+      let foundCount = 0;
+      let unmatchedCount = 0;
       for (const text of createTexts()) {
         const hasSign = (getSigns(text) & sign) !== 0;
-        if (!hasSign) without += 1;
+        if (!hasSign) unmatchedCount += 1;
         if (!finds(text)) continue;
-        found += 1;
+        foundCount += 1;
         if (!hasSign) expect.unreachable(`no sign in ${JSON.stringify(text)}`);
       }
       // Both kinds of texts must occur often enough to find a difference.
-      expect(Math.min(found, without)).toBeGreaterThan(CASES / 1_000);
+      expect(Math.min(foundCount, unmatchedCount)).toBeGreaterThan(CASES / 1_000);
     },
   );
 

@@ -93,8 +93,9 @@ async function openReceiver() {
 it.each(CASES)('the %s entry captures all requests when the function in %s fails', async (name, callback) => {
   const { receiver, console } = await openReceiver();
   const property = PROPERTIES[callback];
-  const returned = callback === 'user' || callback === 'errorCode' ? [] : TEXTS.slice(callback === 'route' ? 1 : 0);
-  const failures = [...Object.entries(FAILURES), ...returned.map(([label, run]) => [label, run] as const)];
+  const returnedTexts =
+    callback === 'user' || callback === 'errorCode' ? [] : TEXTS.slice(callback === 'route' ? 1 : 0);
+  const failures = [...Object.entries(FAILURES), ...returnedTexts.map(([label, run]) => [label, run] as const)];
   for (const [label, run] of sampleCases(failures, 3)) {
     console.mockClear();
     const { count, problems, logs } = await capture(name, receiver, callback, run);

@@ -88,8 +88,8 @@ it('docs/how-to/capture-traffic.md lists every way in which a process ends', () 
     ending.replaceAll('`', '').trim(),
     outcome,
   ]);
-  const documented = Object.fromEntries(rows);
-  expect(Object.values(documented).sort()).toEqual(
+  const documentedEndings = Object.fromEntries(rows);
+  expect(Object.values(documentedEndings).sort()).toEqual(
     [
       ...ENDINGS.map(([, isSent]) => (isSent ? 'Sent' : 'Lost')),
       // Workers have a separate row, which the tests of the runtimes cover.
@@ -97,5 +97,5 @@ it('docs/how-to/capture-traffic.md lists every way in which a process ends', () 
     ].sort(),
   );
   for (const [ending, isSent] of ENDINGS)
-    expect([ending, documented[ending]]).toEqual([ending, isSent ? 'Sent' : 'Lost']);
+    expect([ending, documentedEndings[ending]]).toEqual([ending, isSent ? 'Sent' : 'Lost']);
 });

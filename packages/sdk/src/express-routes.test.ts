@@ -33,10 +33,10 @@ function declareRoutes(app: express.Express): void {
   app.use(['/first/:id', '/second/:id'], toys);
   app.use(/^\/v(\d+)/, toys);
   // The layers of a router that a function calls are not known.
-  const hidden = express.Router({ mergeParams: true });
-  hidden.use('/inner/:inner', toys);
-  hidden.use(/^\/expression(\d+)/, toys);
-  app.use('/hidden/:name', (req, res, next) => hidden(req, res, next));
+  const hiddenRouter = express.Router({ mergeParams: true });
+  hiddenRouter.use('/inner/:inner', toys);
+  hiddenRouter.use(/^\/expression(\d+)/, toys);
+  app.use('/hidden/:name', (req, res, next) => hiddenRouter(req, res, next));
   const application = express();
   application.use('/pets', pets);
   app.use('/application/:name', application);
@@ -78,11 +78,13 @@ const PLACES = ['the application', 'a mounted application', 'a router'] as const
 async function start(place: (typeof PLACES)[number], isObserved = true) {
   const receiver = await startReceiver();
   const capture = contextSync({ url: receiver.url, project: 'octo-api', key: 'csk_test' });
-  const seen: unknown[] = [];
+  const seenValues: unknown[] = [];
   const inner = place === 'a router' ? (express.Router() as express.Express) : express();
   if (isObserved) inner.use(capture);
   inner.use((req, res, next) => {
-    res.on('finish', () => seen.push([req.baseUrl, (req.route as { path?: unknown } | undefined)?.path, req.url]));
+    res.on('finish', () =>
+      seenValues.push([req.baseUrl, (req.route as { path?: unknown } | undefined)?.path, req.url]),
+    );
     next();
   });
   declareRoutes(inner);
@@ -100,7 +102,7 @@ async function start(place: (typeof PLACES)[number], isObserved = true) {
     await capture.flush();
     return receiver.logs.splice(0).map(({ url, route }) => [url.slice(base.length), route]);
   };
-  return { send, getRoutes, seen };
+  return { send, getRoutes, seen: seenValues };
 }
 
 it.each(PLACES)(

@@ -34,11 +34,11 @@ async function openService() {
   const [command = ''] = codeBlocks('sh').filter((block) => block.includes('create-key'));
   const [, ...createKey] = command.trim().split(' ');
   const project = ['bootstrap', 'my-project', '--owner', 'owner@example.com', '--name', 'My project'];
-  const printed = cli(...project, '--base-url', 'https://sync.example.com');
+  const printedText = cli(...project, '--base-url', 'https://sync.example.com');
   const key = cli(...createKey).trim();
   const service = await startServer({ database, port: 0, report: () => undefined });
   onTestFinished(() => service.close());
-  return { url: service.url, key, fullKey: /csk_[\w-]{43}/.exec(printed)?.[0] ?? '' };
+  return { url: service.url, key, fullKey: /csk_[\w-]{43}/.exec(printedText)?.[0] ?? '' };
 }
 
 /**

@@ -94,9 +94,9 @@ it.each(WAYS)(
     const { 'content-length': ownLength, ...expectedRest } = expected.headers;
     expect(rest).toEqual(expectedRest);
     expect(link).toContain('https://docs.example.com/errors/404');
-    const parsed = JSON.parse(body) as { recovery?: object };
-    expect(parsed.recovery !== undefined).toBe(isHinted);
-    expect({ ...parsed, recovery: undefined }).toEqual({ ...JSON.parse(expected.body), recovery: undefined });
+    const parsedBody = JSON.parse(body) as { recovery?: object };
+    expect(parsedBody.recovery !== undefined).toBe(isHinted);
+    expect({ ...parsedBody, recovery: undefined }).toEqual({ ...JSON.parse(expected.body), recovery: undefined });
     expect(length).toBe(ownLength === undefined ? undefined : String(Buffer.byteLength(body)));
     await capture.close();
     const log = receiver.logs.find(({ url }) => url.endsWith('/pets/1'));

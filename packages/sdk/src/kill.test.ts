@@ -38,10 +38,10 @@ async function startApi(url: string, key: string): Promise<Api> {
   const child = fork(new URL('testing/api.fixture.ts', import.meta.url), [url, key], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const closed = once(child, 'close');
+  const processEnd = once(child, 'close');
   const kill = async () => {
     child.kill('SIGKILL');
-    await closed;
+    await processEnd;
   };
   onTestFinished(kill);
   const [port] = (await once(child, 'message')) as [number];
@@ -94,14 +94,14 @@ it(
     /** The paths of the requests to the current API process. */
     let paths: string[] = [];
     /** The paths of the requests to all API processes, except for requests whose logs were lost with a killed process. */
-    const captured = new Set<string>();
-    let acknowledged = 0;
+    const capturedPaths = new Set<string>();
+    let acknowledgedCount = 0;
     let requests = 0;
     const request = async (count: number) => {
       for (let index = 0; index < count; index += 1) {
         const path = `/pets/${requests}`;
         requests += 1;
-        captured.add(path);
+        capturedPaths.add(path);
         paths.push(path);
         await api.request(path);
       }
@@ -116,14 +116,14 @@ it(
         await service.restart();
         await counts;
       } else {
-        const known = await api.requestStats('stats');
+        const knownStats = await api.requestStats('stats');
         await api.kill();
         await proxy.waitUntilIdle();
-        const stored = new Set(await listStoredPaths(service));
-        expect(paths.filter((path) => stored.has(path)).length).toBeGreaterThanOrEqual(known.sent);
-        acknowledged += known.sent;
+        const storedPaths = new Set(await listStoredPaths(service));
+        expect(paths.filter((path) => storedPaths.has(path)).length).toBeGreaterThanOrEqual(knownStats.sent);
+        acknowledgedCount += knownStats.sent;
         // The logs in the memory of a killed process are lost, unless the service has received its last batch.
-        for (const path of paths) if (!stored.has(path)) captured.delete(path);
+        for (const path of paths) if (!storedPaths.has(path)) capturedPaths.delete(path);
         paths = [];
         api = await startApi(proxy.url, service.key);
       }
@@ -137,10 +137,10 @@ it(
       rejected: 0,
       abandoned: 0,
     });
-    const stored = await listStoredPaths(service);
-    expect(new Set(stored).size).toBe(stored.length);
-    expect(stored.sort()).toEqual([...captured].sort());
-    expect(stored.length).toBeGreaterThanOrEqual(acknowledged + sent);
+    const storedPaths = await listStoredPaths(service);
+    expect(new Set(storedPaths).size).toBe(storedPaths.length);
+    expect(storedPaths.sort()).toEqual([...capturedPaths].sort());
+    expect(storedPaths.length).toBeGreaterThanOrEqual(acknowledgedCount + sent);
   },
   120_000 + KILLS * 60_000,
 );

@@ -54,12 +54,12 @@ describe.each(ENTRIES)('the options of the entry %s', (name) => {
 
 it('a response that a handler throws is logged with its status, and thrown unchanged', async () => {
   const receiver = await startReceiver();
-  const thrown = Response.json({ code: 'no_session' }, { status: 401 });
+  const thrownResponse = Response.json({ code: 'no_session' }, { status: 401 });
   const options = { url: receiver.url, project: 'octo-api', key: 'csk_1' };
-  const handler = contextSync(() => Promise.reject(thrown), options);
-  const caught: unknown = await handler(new Request('http://localhost/pets')).catch((error: unknown) => error);
-  expect(caught).toBe(thrown);
-  expect(await thrown.json()).toEqual({ code: 'no_session' });
+  const handler = contextSync(() => Promise.reject(thrownResponse), options);
+  const caughtError: unknown = await handler(new Request('http://localhost/pets')).catch((error: unknown) => error);
+  expect(caughtError).toBe(thrownResponse);
+  expect(await thrownResponse.json()).toEqual({ code: 'no_session' });
   await handler.close();
   expect(receiver.logs).toMatchObject([{ status: 401 }]);
 });

@@ -10,18 +10,18 @@ const OPTIONS = [
 
 it.each(OPTIONS)('a wrong value of option %s is reported when the API starts, and does not stop it', async (name) => {
   const console = vi.spyOn(globalThis.console, 'warn').mockImplementation(() => undefined);
-  const valid = { url: 'http://127.0.0.1:9', project: 'octo-api', key: 'csk_test', hints: false };
-  let reported = 0;
+  const validOptions = { url: 'http://127.0.0.1:9', project: 'octo-api', key: 'csk_test', hints: false };
+  let reportedCount = 0;
   for (const value of VALUES) {
     const problems: CaptureProblem[] = [];
     const onError = (problem: CaptureProblem) => problems.push(problem);
-    await contextSync({ ...valid, onError, [name]: value } as never).close(0);
+    await contextSync({ ...validOptions, onError, [name]: value } as never).close(0);
     for (const { code, message } of problems) {
       expect([code, message]).toEqual(['invalid-options', expect.stringContaining(`"${name}"`)]);
     }
-    reported += problems.length;
+    reportedCount += problems.length;
   }
-  expect(reported).toBeGreaterThanOrEqual(VALUES.length - 2);
+  expect(reportedCount).toBeGreaterThanOrEqual(VALUES.length - 2);
   console.mockRestore();
 });
 

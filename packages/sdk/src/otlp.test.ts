@@ -119,10 +119,10 @@ it('the OpenTelemetry exporters produce the same logs as the SDK for the same tr
   await stop();
   const [bySdk, byJson, byProtobuf] = await Promise.all(PROJECTS.map(logs));
   expect(bySdk).toHaveLength(60);
-  const comparable = (list: readonly StoredLog[] | undefined) =>
+  const getComparable = (list: readonly StoredLog[] | undefined) =>
     list?.map((log) => ({ ...log, id: '', timestamp: '', durationMs: log.durationMs >= 0 }));
-  expect(comparable(byJson)).toEqual(comparable(bySdk));
-  expect(comparable(byProtobuf)).toEqual(comparable(bySdk));
+  expect(getComparable(byJson)).toEqual(getComparable(bySdk));
+  expect(getComparable(byProtobuf)).toEqual(getComparable(bySdk));
   const differences = bySdk?.map(
     ({ timestamp }, at) => Date.parse(byJson?.[at]?.timestamp ?? '') - Date.parse(timestamp),
   );

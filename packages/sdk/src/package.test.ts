@@ -136,20 +136,20 @@ function checkTypes(compiler: '5' | '7', file: string, program: string, options:
 
 describe('the packed SDK', () => {
   it('the packed SDK installs without dependencies and contains its license', () => {
-    const installed = join(sdk.folder, 'node_modules/@context-sync/sdk');
+    const installedFolder = join(sdk.folder, 'node_modules/@context-sync/sdk');
     const modules = readdirSync(join(sdk.folder, 'node_modules')).filter((name) => !name.startsWith('.'));
     expect(modules).toEqual(['@context-sync']);
-    expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(
+    expect(readFileSync(join(installedFolder, 'LICENSE'), 'utf8')).toBe(
       readFileSync(join(SDK_FOLDER, '../../LICENSE'), 'utf8'),
     );
   });
 
   it('the packed SDK imports only Node.js modules and its own files, and the types of Hono in the entry for Hono', () => {
-    const installed = join(sdk.folder, 'node_modules/@context-sync/sdk');
-    const files = globSync('build/**/*.{js,cjs,ts,cts}', { cwd: installed });
+    const installedFolder = join(sdk.folder, 'node_modules/@context-sync/sdk');
+    const files = globSync('build/**/*.{js,cjs,ts,cts}', { cwd: installedFolder });
     const imports = files.flatMap((file) =>
       [
-        ...readFileSync(join(installed, file), 'utf8').matchAll(
+        ...readFileSync(join(installedFolder, file), 'utf8').matchAll(
           /(?:\bfrom|\bimport|\brequire\(|\bimport\()\s*["']([^"'\n]+)["']/g,
         ),
       ].map(([, specifier = '']) => ({ file, specifier })),
@@ -160,7 +160,7 @@ describe('the packed SDK', () => {
       // A declaration names the code that it describes, and TypeScript reads the declaration next to that code.
       const target = /\.d\.c?ts$/.test(file) ? specifier.replace(/\.(c?)js$/, '.d.$1ts') : specifier;
       if (specifier === 'hono') return /^build\/hono\.d\.c?ts$/.test(file);
-      return target.startsWith('.') && existsSync(join(installed, dirname(file), target));
+      return target.startsWith('.') && existsSync(join(installedFolder, dirname(file), target));
     };
     expect(imports.filter((each) => !each.specifier.startsWith('node:') && !isOwn(each))).toEqual([]);
   });

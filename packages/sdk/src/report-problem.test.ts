@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { createProblemReport } from './report-problem.ts';
 
 it('a problem with the service is reported again after the service has accepted logs, and its end is reported once', () => {
-  const printed: unknown[] = [];
-  const warn = vi.spyOn(console, 'warn').mockImplementation((line: unknown) => void printed.push(line));
+  const printedLines: unknown[] = [];
+  const warn = vi.spyOn(console, 'warn').mockImplementation((line: unknown) => void printedLines.push(line));
   const codes: string[] = [];
   const report = createProblemReport(({ code }) => codes.push(code));
   report.onAccepted(true);
@@ -18,7 +18,7 @@ it('a problem with the service is reported again after the service has accepted 
   }
   warn.mockRestore();
   expect(codes).toEqual(['unreachable', 'unreachable', 'callback-failed']);
-  expect(printed).toEqual([
+  expect(printedLines).toEqual([
     'context-sync: No connection.',
     'context-sync: The service accepts logs again.',
     'context-sync: No connection.',

@@ -10,7 +10,7 @@ describe.each(Object.keys(ROUTED_FRAMEWORKS))('the route of a log of %s', (name)
 
   it('the route of a log is the route template of the framework for every way to declare a route', async () => {
     // Express prints the errors of handlers without an error handler.
-    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const receiver = await startReceiver();
     const differences: (RouteCase & {
       readonly expected: string;
@@ -21,16 +21,17 @@ describe.each(Object.keys(ROUTED_FRAMEWORKS))('the route of a log of %s', (name)
     for (const routeCase of cases) {
       receiver.logs.length = 0;
       const options = { url: receiver.url, project: 'octo-api', key: 'csk_1', hints: false };
-      const running = await framework.start(options, routeCase);
-      await (await fetch(running.url + getRoutePath(routeCase, running.expected))).text();
-      await running.capture.close();
-      await running.close();
+      const runningRoutes = await framework.start(options, routeCase);
+      await (await fetch(runningRoutes.url + getRoutePath(routeCase, runningRoutes.expected))).text();
+      await runningRoutes.capture.close();
+      await runningRoutes.close();
       const [log] = receiver.logs;
-      const isRight = log?.route === running.expected && log.status === (routeCase.outcome === 'response' ? 200 : 500);
+      const isRight =
+        log?.route === runningRoutes.expected && log.status === (routeCase.outcome === 'response' ? 200 : 500);
       if (!isRight)
-        differences.push({ ...routeCase, expected: running.expected, route: log?.route, status: log?.status });
+        differences.push({ ...routeCase, expected: runningRoutes.expected, route: log?.route, status: log?.status });
     }
-    printed.mockRestore();
+    consoleError.mockRestore();
     expect(cases.length).toBeGreaterThan(0);
     expect(differences).toEqual([]);
   }, 120_000);

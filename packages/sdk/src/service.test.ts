@@ -76,8 +76,8 @@ it('the service stores the requests that the SDK captures, without their secrets
   // The service rejected nothing, so the SDK did not fall back to a format without compression or without the newer fields.
   const { logs } = await read<{ logs: StoredLog[] }>('/logs?environment=production&minDurationMs=0');
   expect(logs.map(({ status }) => status).sort()).toEqual([200, 201, 404, 422, 500]);
-  const full = await read<object>(`/logs/${logs.find(({ status }) => status === 422)?.id}`);
-  expect(full).toMatchObject({
+  const fullLog = await read<object>(`/logs/${logs.find(({ status }) => status === 422)?.id}`);
+  expect(fullLog).toMatchObject({
     method: 'POST',
     groupEmail: 'bob@example.com',
     errorCode: 'code_422',
@@ -88,7 +88,7 @@ it('the service stores the requests that the SDK captures, without their secrets
     request: { body: { password: '[redacted]', weight: 1 } },
     response: { body: { error: { code: 'code_422' }, token: '[redacted]' } },
   });
-  expect(JSON.stringify(full)).not.toContain('opaque-Secret');
+  expect(JSON.stringify(fullLog)).not.toContain('opaque-Secret');
 });
 
 it('the SDK reports a wrong key and a wrong project once, and the API continues to respond', async () => {
@@ -185,25 +185,25 @@ it.each(['node', 'fetch'] as const)(
         return receivesHint({ authorization: `Bearer ${attempts}` });
       };
       await expect.poll(receivesAnonymously, { timeout: 60_000 }).toBe(true);
-      const informed = new Set<string>();
+      const informedUsers = new Set<string>();
       for (let day = 0; day < DAYS; day += 1) {
         for (const [index, user] of users.entries()) {
           vi.setSystemTime(start + day * DAY_MS + index * 1_000);
           const spelling = SPELLINGS[(day + index) % SPELLINGS.length]?.(user) ?? user;
           const isInformed = await receivesHint({ 'x-user': encodeURIComponent(spelling) });
-          if (day === 0 && isInformed) informed.add(user);
-          expect(isInformed, `${user} on day ${day}`).toBe(informed.has(user));
+          if (day === 0 && isInformed) informedUsers.add(user);
+          expect(isInformed, `${user} on day ${day}`).toBe(informedUsers.has(user));
         }
       }
       vi.setSystemTime(now);
       await api.capture.close();
-      return informed;
+      return informedUsers;
     }
     const readEffect = () => read<object>(`/recovery/hints/${id}/effect?since=-60d`);
     const getCounts = ({ size }: Set<string>) => ({ delivered: size, withheld: users.length - size });
 
-    const informed = await simulateDays(now - 2 * (DAYS + 1) * DAY_MS);
-    expect(await readEffect()).toMatchObject(getCounts(informed));
+    const informedUsers = await simulateDays(now - 2 * (DAYS + 1) * DAY_MS);
+    expect(await readEffect()).toMatchObject(getCounts(informedUsers));
     await send('PUT', `/recovery/hints/${id}`, { ...hint, title: 'Weight in grams' });
     expect(await readEffect()).toMatchObject({ delivered: 0, withheld: 0 });
     const informedLater = await simulateDays(now - (DAYS + 1) * DAY_MS);

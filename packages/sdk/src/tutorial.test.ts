@@ -69,8 +69,8 @@ it('the programs in docs/tutorials/first-captured-request.md capture a request, 
 
   const first = await startApi();
   await (await fetch(`${first.url}/pets`, { headers: { 'x-user': 'ann@example.com' } })).text();
-  const failed = '422 {"error":{"code":"invalid_weight","message":"weight is invalid"}}';
-  expect(await runAgent(first.url)).toEqual([1, 2, 3].map((attempt) => `${attempt} ${failed}`));
+  const failedOutput = '422 {"error":{"code":"invalid_weight","message":"weight is invalid"}}';
+  expect(await runAgent(first.url)).toEqual([1, 2, 3].map((attempt) => `${attempt} ${failedOutput}`));
   const { candidates } = await waitFor(
     () => send<{ candidates: { errorCode: string; stuckUsers: number }[] }>(service, 'recovery/candidates'),
     (list) => list.candidates.length > 0,

@@ -5,10 +5,10 @@ import { removeStopWords } from './stop-words.ts';
 /** Searches by the definition of BM25, word by word and document by document, without an index. */
 export function searchNaively(documents: readonly SearchDocument[], text: string, limit: number) {
   const split = splitQuery(text);
-  const unique = [...new Set(split.words)];
-  const words = removeStopWords(unique);
-  const isSentence = words.length < unique.length;
-  const related = removeStopWords([...new Set(split.related)]).filter((word) => !words.includes(word));
+  const uniqueWords = [...new Set(split.words)];
+  const words = removeStopWords(uniqueWords);
+  const isSentence = words.length < uniqueWords.length;
+  const relatedWords = removeStopWords([...new Set(split.related)]).filter((word) => !words.includes(word));
   const texts = documents.map(({ id, title, content }) => {
     const [inTitle, inContent] = [splitText(title), splitText(content)];
     const list = (part: typeof inTitle) => [...part.words, ...part.related];
@@ -26,19 +26,19 @@ export function searchNaively(documents: readonly SearchDocument[], text: string
     const rarity = Math.log(1 + (texts.length - containing + 0.5) / (containing + 0.5));
     return (rarity * frequency * 3) / (frequency + 2 * (0.25 + (0.75 * length) / meanLength));
   };
-  const ranked = texts
+  const rankedTexts = texts
     .map((document) => ({
       id: document.id,
       hasAll: words.every((word) => document.all.includes(word)),
       score:
         words.filter((word) => document.all.includes(word)).reduce((sum, word) => sum + score(word, document), 0) +
-        related
+        relatedWords
           .filter((word) => document.all.includes(word))
           .reduce((sum, word) => sum + 0.25 * score(word, document), 0),
-      matches: [...words, ...related].some((word) => document.all.includes(word)),
+      matches: [...words, ...relatedWords].some((word) => document.all.includes(word)),
     }))
     .filter(({ matches }) => matches);
-  const complete = ranked.filter(({ hasAll }) => hasAll);
-  const results = (!isSentence && complete.length > 0 ? complete : ranked).sort((a, b) => b.score - a.score);
+  const complete = rankedTexts.filter(({ hasAll }) => hasAll);
+  const results = (!isSentence && complete.length > 0 ? complete : rankedTexts).sort((a, b) => b.score - a.score);
   return results.slice(0, limit);
 }

@@ -86,15 +86,15 @@ describe('a search index in memory', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), randomQuery, (changes, query) => {
         const index = createSearchIndex();
-        const remaining = new Map<string, (typeof changes)[number]['item']>();
+        const remainingItems = new Map<string, (typeof changes)[number]['item']>();
         for (const { id, item } of changes) {
-          expect(item ? !remaining.has(id) || true : index.remove(id) === remaining.has(id)).toBe(true);
+          expect(item ? !remainingItems.has(id) || true : index.remove(id) === remainingItems.has(id)).toBe(true);
           if (item) {
             index.add(id, countItemWords(item));
-            remaining.set(id, item);
-          } else remaining.delete(id);
+            remainingItems.set(id, item);
+          } else remainingItems.delete(id);
         }
-        const documents = [...remaining].flatMap(([id, item]) => (item ? [{ id, ...item }] : []));
+        const documents = [...remainingItems].flatMap(([id, item]) => (item ? [{ id, ...item }] : []));
         expect(index.search(query)).toEqual(createSearchIndex(documents).search(query));
       }),
       RUNS,

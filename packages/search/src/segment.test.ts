@@ -72,14 +72,14 @@ describe('segments', () => {
         const { matched, results } = index.search(query);
         const expected = { matched, results: results.map(({ id, score }) => ({ number: Number(id), score })) };
         // Merging all segments removes deleted documents and must not change any result.
-        for (const stored of [segments, [merge(segments)]]) {
-          const collection = joinSegments(stored.map(toSearched), publicOnly);
-          const found = rank(collection, parseQuery(query), 10);
-          const numbered = found.results.map(({ position, score }) => ({
+        for (const storedParts of [segments, [merge(segments)]]) {
+          const collection = joinSegments(storedParts.map(toSearched), publicOnly);
+          const foundPositions = rank(collection, parseQuery(query), 10);
+          const numberedResults = foundPositions.results.map(({ position, score }) => ({
             number: collection.getNumber(position),
             score,
           }));
-          expect({ matched: found.matched, results: numbered }).toEqual(expected);
+          expect({ matched: foundPositions.matched, results: numberedResults }).toEqual(expected);
         }
       }),
       RUNS,
@@ -89,12 +89,12 @@ describe('segments', () => {
   it('merged segments contain no words of deleted documents', () => {
     const { documents, words } = createDocumentSegment(7, true, countItemWords({ title: 'Secret', content: '' }));
     const other = createDocumentSegment(3, true, countItemWords({ title: 'Other', content: 'text' }));
-    const merged = mergeSegments([
+    const mergedSegment = mergeSegments([
       { documents: markDeleted(documents, new Set([7])), words: [words] },
       { documents: other.documents, words: [other.words] },
     ]);
-    expect(unpackDocuments(merged.documents)).toEqual([{ number: 3, length: 2, state: 'public' }]);
-    expect([...merged.buckets.values()].join('')).not.toContain('secret');
+    expect(unpackDocuments(mergedSegment.documents)).toEqual([{ number: 3, length: 2, state: 'public' }]);
+    expect([...mergedSegment.buckets.values()].join('')).not.toContain('secret');
   });
 
   it('segments whose documents alternate are merged in the order of the documents', () => {

@@ -20,23 +20,23 @@ function numbers(seed: number): (bound: number) => number {
   };
 }
 
-function createTree(below: (bound: number) => number): Candidate[] {
-  const pick = (from: readonly string[]): string => from[below(from.length)] ?? '';
+function createTree(drawBelow: (bound: number) => number): Candidate[] {
+  const pick = (from: readonly string[]): string => from[drawBelow(from.length)] ?? '';
   // A tree has few folder names, so that many pages have counterparts.
-  const folders = Array.from({ length: 2 + below(6) }, () => pick(FOLDERS));
-  const stems = Array.from({ length: 1 + below(4) }, () => pick(STEMS));
+  const folders = Array.from({ length: 2 + drawBelow(6) }, () => pick(FOLDERS));
+  const stems = Array.from({ length: 1 + drawBelow(4) }, () => pick(STEMS));
   const tree = new Map<string, Candidate>();
-  for (let left = 1 + below(80); left > 0; left--) {
-    const above = Array.from({ length: below(5) }, () => pick(folders));
+  for (let left = 1 + drawBelow(80); left > 0; left--) {
+    const above = Array.from({ length: drawBelow(5) }, () => pick(folders));
     const path = [...above, pick(stems) + pick(FORMATS)].join('/');
-    tree.set(path, below(3) === 0 ? { path, id: `${below(10)}` } : { path });
+    tree.set(path, drawBelow(3) === 0 ? { path, id: `${drawBelow(10)}` } : { path });
   }
   return [...tree.values()];
 }
 
-function shuffle(tree: readonly Candidate[], below: (bound: number) => number): Candidate[] {
+function shuffle(tree: readonly Candidate[], drawBelow: (bound: number) => number): Candidate[] {
   return tree
-    .map((candidate) => [below(1e9), candidate] as const)
+    .map((candidate) => [drawBelow(1e9), candidate] as const)
     .sort(([a], [b]) => a - b)
     .map(([, candidate]) => candidate);
 }
@@ -46,26 +46,26 @@ const NAMED = / (?:translation of|old version of|identical to) (.+)$/;
 
 describe('findSkipped with random trees', () => {
   test.each(SEEDS)('satisfies the invariants for random trees with seed %i', (seed) => {
-    const below = numbers(seed);
-    const tree = createTree(below);
-    const kinds = below(3) === 0 ? new Set(SKIPPED_KINDS.filter(() => below(2) === 0)) : new Set(SKIPPED_KINDS);
-    const found = findSkipped(tree, kinds);
+    const drawBelow = numbers(seed);
+    const tree = createTree(drawBelow);
+    const kinds = drawBelow(3) === 0 ? new Set(SKIPPED_KINDS.filter(() => drawBelow(2) === 0)) : new Set(SKIPPED_KINDS);
+    const skippedPaths = findSkipped(tree, kinds);
     const paths = new Set(tree.map(({ path }) => path));
 
     // The order of candidates and duplicate candidates do not affect the result.
-    expect([...findSkipped([...shuffle(tree, below), ...tree], kinds)]).toEqual([...found]);
+    expect([...findSkipped([...shuffle(tree, drawBelow), ...tree], kinds)]).toEqual([...skippedPaths]);
     // At least one page is kept, and all skipped pages exist.
-    expect(found.size).toBeLessThan(tree.length);
-    for (const [path, reason] of found) {
+    expect(skippedPaths.size).toBeLessThan(tree.length);
+    for (const [path, reason] of skippedPaths) {
       expect(paths).toContain(path);
-      const named = NAMED.exec(reason)?.[1];
-      if (named === undefined) continue;
+      const pathInReason = NAMED.exec(reason)?.[1];
+      if (pathInReason === undefined) continue;
       // The page in the reason exists, is another page, and is kept.
-      expect(named).not.toBe(path);
-      expect(paths).toContain(named);
-      expect(found.has(named)).toBe(false);
+      expect(pathInReason).not.toBe(path);
+      expect(paths).toContain(pathInReason);
+      expect(skippedPaths.has(pathInReason)).toBe(false);
     }
-    const ids = tree.flatMap(({ path, id }) => (id === undefined || found.has(path) ? [] : [id]));
+    const ids = tree.flatMap(({ path, id }) => (id === undefined || skippedPaths.has(path) ? [] : [id]));
     if (kinds.has('duplicates')) expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -78,8 +78,9 @@ describe('findSkipped with random trees', () => {
 });
 
 describe('findSkipped with hostile trees', () => {
-  const many = selectByTier(2_000, 50_000);
-  const list = (of: (at: number) => string): Candidate[] => Array.from({ length: many }, (_, at) => ({ path: of(at) }));
+  const treeCount = selectByTier(2_000, 50_000);
+  const list = (of: (at: number) => string): Candidate[] =>
+    Array.from({ length: treeCount }, (_, at) => ({ path: of(at) }));
 
   const spellings = (word: string): string[] =>
     [...word.toLowerCase()].reduce(
@@ -89,24 +90,24 @@ describe('findSkipped with hostile trees', () => {
 
   test.each<[string, () => Candidate[], number]>([
     ['many pages', () => list((at) => `guides/${at % 100}/page-${at}.md`), 0],
-    ['as many versions', () => list((at) => `v${at}/a.md`), many - 1],
+    ['as many versions', () => list((at) => `v${at}/a.md`), treeCount - 1],
     [
       'as many versions with the pages next to them',
       () => [{ path: 'a.md' }, ...list((at) => `docs/v1.${at}/a.md`)],
-      many - 1,
+      treeCount - 1,
     ],
     ['equal versions', () => list((at) => `v1/${at}/v1/a.md`), 0],
     [
       'many languages of many pages',
       () => list((at) => `${['en', 'fr', 'de', 'zh-CN', 'it'][at % 5]}/page-${Math.floor(at / 5)}.md`),
-      0.8 * many,
+      0.8 * treeCount,
     ],
     [
       'many suffixes',
       () => list((at) => `page-${Math.floor(at / 5)}${['', '.fr', '.de', '.zh-CN', '_pt-BR'][at % 5]}.md`),
-      0.8 * many,
+      0.8 * treeCount,
     ],
-    ['equal contents', () => list((at) => `${at}.md`).map(({ path }) => ({ path, id: '1' })), many - 1],
+    ['equal contents', () => list((at) => `${at}.md`).map(({ path }) => ({ path, id: '1' })), treeCount - 1],
     ['one path', () => list(() => 'CHANGELOG.md'), 0],
     ['long paths', () => list((at) => `${'fr/v1/'.repeat(20)}${at}.md`).slice(0, selectByTier(500, 5_000)), 0],
     [

@@ -55,10 +55,10 @@ describe('dependencies of a document', () => {
   };
 
   it('a link to a missing anchor is outdated when the site may create the anchor', () => {
-    const opened = { 'docs/b.md': `${FILES['docs/b.md']}\n\n<PropTable of="Button" />\n` };
-    expect(createSite({ ...FILES, ...opened }).resolve('docs/a.md', url('b.md#gone')).problem).toBeUndefined();
-    expect(isOutdated(opened, 'b.md#gone')).toBe(true);
-    expect(isOutdated(opened, 'b.md#set-up')).toBe(false);
+    const changedFiles = { 'docs/b.md': `${FILES['docs/b.md']}\n\n<PropTable of="Button" />\n` };
+    expect(createSite({ ...FILES, ...changedFiles }).resolve('docs/a.md', url('b.md#gone')).problem).toBeUndefined();
+    expect(isOutdated(changedFiles, 'b.md#gone')).toBe(true);
+    expect(isOutdated(changedFiles, 'b.md#set-up')).toBe(false);
   });
 
   it('the dependencies of a document contain the files and anchors that affect its links', () => {

@@ -41,10 +41,10 @@ describe('repeatedTexts', () => {
 
   it('the repeated texts are complete once all requested pages are loaded', () => {
     const files = new Map(Object.entries(pages(9)));
-    const loaded = new Map<string, string>();
-    const site = indexSite({ paths: new Set(files.keys()), read: (path) => loaded.get(path) });
+    const loadedTexts = new Map<string, string>();
+    const site = indexSite({ paths: new Set(files.keys()), read: (path) => loadedTexts.get(path) });
     expect(site.repeatedTexts('site/1.html').size).toBe(0);
-    for (const path of site.takeWanted().paths) loaded.set(path, files.get(path) ?? '');
+    for (const path of site.takeWanted().paths) loadedTexts.set(path, files.get(path) ?? '');
     expect([...site.repeatedTexts('site/1.html')]).toEqual(['firstsecond']);
   });
 });

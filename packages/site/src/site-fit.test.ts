@@ -39,12 +39,12 @@ describe('links in a folder without a known generator', () => {
     const site = createSite(FILES, address);
     expect(site.pageUrl('content/docs/03-core/60-telemetry.mdx')).toBe('https://example.org/docs/core/telemetry');
     expect(site.listInferences()).toHaveLength(1);
-    const without = Object.fromEntries(Object.entries(FILES).filter(([path]) => !path.includes('04-more')));
-    const plain = createSite(without, address);
-    expect(plain.pageUrl('content/docs/03-core/60-telemetry.mdx')).toBe(
+    const remainingFiles = Object.fromEntries(Object.entries(FILES).filter(([path]) => !path.includes('04-more')));
+    const plainSite = createSite(remainingFiles, address);
+    expect(plainSite.pageUrl('content/docs/03-core/60-telemetry.mdx')).toBe(
       'https://example.org/docs/03-core/60-telemetry',
     );
-    expect(plain.listInferences()).toEqual([]);
+    expect(plainSite.listInferences()).toEqual([]);
   });
 
   it('an unchecked link keeps its URL, which is on the site of the docs if it begins with a slash', () => {
@@ -61,12 +61,12 @@ describe('links in a folder without a known generator', () => {
 
 describe('links in a site whose rules do not fit', () => {
   const CONFIG = { 'mkdocs.yml': 'site_name: x' };
-  const createFiles = (broken: number) => ({
+  const createFiles = (brokenCount: number) => ({
     ...CONFIG,
     'docs/guide/a.md': '# A',
     ...createPages(
       'docs/guide',
-      numbers.map((index) => (index < broken ? `/guide/v2/p${index}/` : '/guide/a/')),
+      numbers.map((index) => (index < brokenCount ? `/guide/v2/p${index}/` : '/guide/a/')),
     ),
   });
 

@@ -43,12 +43,12 @@ export function manySections(count: number, text = 'x'): Docs {
  * @param next returns random numbers from 0 (inclusive) to 1 (exclusive)
  */
 export function randomDocs(next: () => number): Docs {
-  const below = (limit: number) => Math.floor(next() * limit);
+  const drawBelow = (limit: number) => Math.floor(next() * limit);
   const docs: Record<string, Record<string, string>> = {};
   for (const path of ['a.md', 'b.md', 'c.md']) {
-    if (below(5) === 0) continue;
+    if (drawBelow(5) === 0) continue;
     const sections: Record<string, string> = {};
-    for (let at = 0; at < 5; at += 1) if (below(4) > 0) sections[`s${at}`] = `text ${below(3)}`;
+    for (let at = 0; at < 5; at += 1) if (drawBelow(4) > 0) sections[`s${at}`] = `text ${drawBelow(3)}`;
     docs[path] = sections;
   }
   return docs;

@@ -104,13 +104,16 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
   }
 
   const me: Writer = { run, at: ports.clock.date() };
-  const listed = getDocuments(docs);
-  const known = await readKnownItems(input, base, listed, me);
-  const wanted = listWantedDocuments(listed, known.shards, known.documents);
-  const adopted = known.held && !base ? adopt(wanted.documents, known.held).corrections : undefined;
-  const corrections = adopted ?? known.corrections;
-  const documents = adopted ? applyCorrections(known.documents, adopted) : known.documents;
-  const shared: Omit<PlanInput, 'documents'> = {
+  const listedDocuments = getDocuments(docs);
+  const knownItems = await readKnownItems(input, base, listedDocuments, me);
+  const wantedDocuments = listWantedDocuments(listedDocuments, knownItems.shards, knownItems.documents);
+  const adoptedCorrections =
+    knownItems.held && !base ? adopt(wantedDocuments.documents, knownItems.held).corrections : undefined;
+  const corrections = adoptedCorrections ?? knownItems.corrections;
+  const documents = adoptedCorrections
+    ? applyCorrections(knownItems.documents, adoptedCorrections)
+    : knownItems.documents;
+  const sharedInput: Omit<PlanInput, 'documents'> = {
     capabilities: can,
     me,
     ...(onInDoubt ? { onInDoubt } : {}),
@@ -118,23 +121,30 @@ async function syncOnce(input: SyncInput, memory: Memory): Promise<SyncOutcome> 
     ...(input.isForgotten ? { isForgotten: input.isForgotten } : {}),
   };
   const connect = source && planConnect(meta ?? NEVER_CONNECTED, source, can, { onInDoubt, me });
-  const { unread, unreadLeftovers } = known;
-  const made = createPlan({ ...shared, documents, unread, unreadLeftovers }, wanted, connect);
-  if (base && !verify) await assertSameFromAll(input, base, { made, shared, listed, me, held: known.held });
+  const { unread, unreadLeftovers } = knownItems;
+  const madePlan = createPlan({ ...sharedInput, documents, unread, unreadLeftovers }, wantedDocuments, connect);
+  if (base && !verify)
+    await assertSameFromAll(input, base, {
+      made: madePlan,
+      shared: sharedInput,
+      listed: listedDocuments,
+      me,
+      held: knownItems.held,
+    });
 
   const state: State = meta
-    ? { meta, documents: known.recorded }
+    ? { meta, documents: knownItems.recorded }
     : createEmptyState('https://api.example.com/', 'p', can);
   const result = await apply(
     {
-      plan: made,
+      plan: madePlan,
       run,
       base,
       state,
-      shards: known.shards,
+      shards: knownItems.shards,
       corrections,
       capabilities: can,
-      documents: wanted.documents,
+      documents: wantedDocuments.documents,
       chunkConfigHash: CHUNK_CONFIG_HASH,
       target,
       concurrency: 3,
@@ -162,7 +172,7 @@ interface KnownItems {
 async function readKnownItems(
   { ports, can, isForgotten, verify = false }: SyncInput,
   base: StateSnapshot | undefined,
-  listed: readonly WantedDocument[],
+  listedDocuments: readonly WantedDocument[],
   me: Writer,
 ): Promise<KnownItems> {
   const list = async (mustList: boolean) => (mustList && can.list ? listRemoteItems(ports.extensions, 'p') : undefined);
@@ -171,14 +181,26 @@ async function readKnownItems(
     return { ...nothing, unreadLeftovers: { superseded: 0, orphaned: 0 }, shards: ALL_SHARDS, held: await list(true) };
   }
   const withLeftovers = can.delete || isForgotten !== undefined;
-  const shards = verify ? ALL_SHARDS : listShardsToRead(base.meta, listed.map(getResolvedDocument), withLeftovers);
-  const recorded = await base.documents(shards);
-  const unread = Object.entries(base.meta.shards).filter(([shard]) => !shards.includes(shard));
-  const { live, superseded, orphaned } = getTotals({ shards: Object.fromEntries(unread) });
-  const held = await list(verify || getTotals(base.meta).inDoubt > 0);
-  const corrections = held ? reconcile(recorded, held, me, verify ? 'all' : 'in-doubt').corrections : [];
-  const documents = applyCorrections(recorded, corrections);
-  return { shards, recorded, documents, unread: live, unreadLeftovers: { superseded, orphaned }, held, corrections };
+  const shards = verify
+    ? ALL_SHARDS
+    : listShardsToRead(base.meta, listedDocuments.map(getResolvedDocument), withLeftovers);
+  const recordedDocuments = await base.documents(shards);
+  const unreadShards = Object.entries(base.meta.shards).filter(([shard]) => !shards.includes(shard));
+  const { live, superseded, orphaned } = getTotals({ shards: Object.fromEntries(unreadShards) });
+  const heldItems = await list(verify || getTotals(base.meta).inDoubt > 0);
+  const corrections = heldItems
+    ? reconcile(recordedDocuments, heldItems, me, verify ? 'all' : 'in-doubt').corrections
+    : [];
+  const documents = applyCorrections(recordedDocuments, corrections);
+  return {
+    shards,
+    recorded: recordedDocuments,
+    documents,
+    unread: live,
+    unreadLeftovers: { superseded, orphaned },
+    held: heldItems,
+    corrections,
+  };
 }
 
 function getResolvedDocument({ path, blob }: WantedDocument) {
@@ -186,15 +208,15 @@ function getResolvedDocument({ path, blob }: WantedDocument) {
 }
 
 function listWantedDocuments(
-  listed: readonly WantedDocument[],
+  listedDocuments: readonly WantedDocument[],
   shards: readonly string[],
   documents: ReadonlyMap<string, DocumentRecord>,
 ): WantedDocuments {
   const isKnown = ({ path, blob }: WantedDocument) =>
     !shards.includes(getShard(path)) || documents.get(path)?.blob === blob;
   return {
-    documents: listed.filter((document) => !isKnown(document)),
-    unchanged: new Set(listed.filter(isKnown).map(({ path }) => path)),
+    documents: listedDocuments.filter((document) => !isKnown(document)),
+    unchanged: new Set(listedDocuments.filter(isKnown).map(({ path }) => path)),
   };
 }
 
@@ -208,16 +230,16 @@ interface Made {
 
 /** Checks that reading only the required shards results in the same plan as reading all shards. */
 async function assertSameFromAll(input: SyncInput, base: StateSnapshot, { made, shared, listed, me, held }: Made) {
-  const recorded = await base.documents(ALL_SHARDS);
-  const corrections = held ? reconcile(recorded, held, me, 'in-doubt').corrections : [];
-  const documents = applyCorrections(recorded, corrections);
+  const recordedDocuments = await base.documents(ALL_SHARDS);
+  const corrections = held ? reconcile(recordedDocuments, held, me, 'in-doubt').corrections : [];
+  const documents = applyCorrections(recordedDocuments, corrections);
   const fromAll = createPlan(
     { ...shared, documents },
     listWantedDocuments(listed, ALL_SHARDS, documents),
     made.connect,
   );
   // Documents that were deleted by earlier runs require no work, so they are ignored.
-  const goneNow = ({ gone }: Plan) => gone.filter((path) => recorded.get(path)?.blob !== null);
+  const goneNow = ({ gone }: Plan) => gone.filter((path) => recordedDocuments.get(path)?.blob !== null);
   const summarizePlan = (each: Plan) => [each.connect, each.changes, goneNow(each), getCounts(each)];
   if (isDeepStrictEqual(summarizePlan(made), summarizePlan(fromAll))) return;
   throw new Error(`${input.run} plans otherwise by the shards that it reads: ${diff(made, fromAll)}`);

@@ -3,11 +3,11 @@ import { createReferences } from '../inline/reference-targets.ts';
 import { createAttributes } from '../source/document-attributes.ts';
 import { createSectionIds } from './section-id.ts';
 
-const ids = (set: Readonly<Record<string, string | undefined>> = {}, taken: readonly string[] = []) => {
+const ids = (set: Readonly<Record<string, string | undefined>> = {}, takenNames: readonly string[] = []) => {
   const attributes = createAttributes();
   for (const [name, value] of Object.entries(set)) attributes.set(name, value, 1);
   const references = createReferences();
-  for (const id of taken) references.add(id, '');
+  for (const id of takenNames) references.add(id, '');
   const sectionId = createSectionIds(attributes, references);
   return (title: string) => {
     const id = sectionId(title);

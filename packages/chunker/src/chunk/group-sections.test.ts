@@ -250,9 +250,9 @@ describe('groupSections', () => {
     const sizes = [70, 80, 90, 60, 75];
     const before = shape(page(sizes));
     expect(before).toHaveLength(5);
-    const others = before.filter(([path]) => path !== 'T/S1');
+    const otherPaths = before.filter(([path]) => path !== 'T/S1');
     for (const grown of [95, 250, 1_000])
-      expect(shape(page(sizes.with(1, grown))).filter(([path]) => path !== 'T/S1')).toEqual(others);
-    expect(shape(page(sizes).replace(/## S1\n\n.*\n\n/, ''))).toEqual(others);
+      expect(shape(page(sizes.with(1, grown))).filter(([path]) => path !== 'T/S1')).toEqual(otherPaths);
+    expect(shape(page(sizes).replace(/## S1\n\n.*\n\n/, ''))).toEqual(otherPaths);
   });
 });

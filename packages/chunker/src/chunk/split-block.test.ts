@@ -118,9 +118,9 @@ describe('splitBlock on a table', () => {
   });
 
   it('removes the padding of a table, but preserves alignment', () => {
-    const wide = createNumberedLines(20, (n) => `| row ${n}${' '.repeat(100)}|${' '.repeat(100)}v |`);
+    const wideLines = createNumberedLines(20, (n) => `| row ${n}${' '.repeat(100)}|${' '.repeat(100)}v |`);
     const parts = split(
-      [`| N${' '.repeat(100)}| V |`, `|:${'-'.repeat(100)}|${'-'.repeat(90)}:|`, ...wide].join('\n'),
+      [`| N${' '.repeat(100)}| V |`, `|:${'-'.repeat(100)}|${'-'.repeat(90)}:|`, ...wideLines].join('\n'),
       200,
     );
     expect(parts[0]?.text.split('\n').slice(0, 3)).toEqual(['| N | V |', '|:---|---:|', '| row 1 | v |']);

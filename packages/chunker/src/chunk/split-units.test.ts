@@ -61,15 +61,15 @@ describe('splitUnits', () => {
     const sentence = () =>
       Array.from({ length: 6 + random() * 20 }, () => Math.floor(random() * 1e6).toString(36)).join(' ');
     const listSplits = (texts: readonly string[]) => splitUnits(runOfTexts(texts), 600).map((first) => texts[first]);
-    let moved = 0;
+    let movedCount = 0;
     for (let trial = 0; trial < 100; trial += 1) {
       const texts = Array.from({ length: 100 }, sentence);
       const before = new Set(listSplits(texts));
       const at = Math.floor(random() * texts.length);
       for (const after of [texts.toSpliced(at, 0, sentence()), texts.toSpliced(at, 1), texts.with(at, sentence())])
-        moved += listSplits(after).filter((text) => !before.has(text)).length;
+        movedCount += listSplits(after).filter((text) => !before.has(text)).length;
     }
-    expect(moved / 300).toBeLessThan(1);
+    expect(movedCount / 300).toBeLessThan(1);
   });
 
   it('splits many units in a limited time', () => {

@@ -37,11 +37,11 @@ export function computeGoldenItems(): GoldenItems {
   for (const folder of SITE_FOLDERS) Object.assign(pages, digestSite(folder));
   for (const mdx of [false, true]) {
     const seeds = Array.from({ length: GENERATED_SEEDS }, (_, index) => index + 1);
-    const generated = seeds.map((seed) => digestItems(generateDocument(seed, mdx), {}));
-    const hostile = seeds.map((seed) =>
+    const generatedDigests = seeds.map((seed) => digestItems(generateDocument(seed, mdx), {}));
+    const hostileTexts = seeds.map((seed) =>
       digestItems({ path: `page.${mdx ? 'mdx' : 'md'}`, text: hostileText(seed, false) }, {}),
     );
-    pages[`generated ${mdx ? 'MDX' : 'Markdown'}`] = digest([...generated, ...hostile]);
+    pages[`generated ${mdx ? 'MDX' : 'Markdown'}`] = digest([...generatedDigests, ...hostileTexts]);
   }
   return { version: CHUNKER_VERSION, pages };
 }

@@ -7,10 +7,10 @@ const FIX =
   'If the version has not been released since it was raised, run `npm run golden-items -- --same-version`.';
 
 it('the items of fixture pages change only if CHUNKER_VERSION increases', () => {
-  const recorded = readGoldenItems();
+  const recordedItems = readGoldenItems();
   const current = computeGoldenItems();
-  const paths = new Set([...Object.keys(recorded.pages), ...Object.keys(current.pages)]);
-  const changed = [...paths].filter((path) => recorded.pages[path] !== current.pages[path]).sort();
+  const paths = new Set([...Object.keys(recordedItems.pages), ...Object.keys(current.pages)]);
+  const changed = [...paths].filter((path) => recordedItems.pages[path] !== current.pages[path]).sort();
   expect(changed, `the items of these pages have changed. ${FIX}`).toEqual([]);
 });
 

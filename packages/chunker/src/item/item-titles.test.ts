@@ -27,7 +27,7 @@ function getTitles(given: readonly (readonly [group: ItemGroup, part?: string])[
 }
 
 describe('breadcrumb', () => {
-  const long = 'middle '.repeat(20).trim();
+  const longText = 'middle '.repeat(20).trim();
   const operation = 'POST /v2/kubernetes/clusters/{cluster_id}/node_pools – Add a Node Pool to a Kubernetes Cluster';
 
   it.each([
@@ -36,7 +36,7 @@ describe('breadcrumb', () => {
     ['the names of merged sections', group(['Page', 'A'], ['B', 'C', 'D']), 'Page › A › B, C, D'],
     [
       'the page and the innermost section if the others are too long',
-      group(['Page', long, long, 'Errors']),
+      group(['Page', longText, longText, 'Errors']),
       'Page › … › Errors',
     ],
     [
@@ -53,7 +53,7 @@ describe('breadcrumb', () => {
       group(['io'], [`a(${'x=1, '.repeat(12)}y=2)`, `b(${'x=1, '.repeat(12)}y=2)`, 'c()']),
       'io › a(…), b(…), c()',
     ],
-    ['as many sections as fit', group(['Page', long, long, 'A', 'B']), 'Page › … › A › B'],
+    ['as many sections as fit', group(['Page', longText, longText, 'A', 'B']), 'Page › … › A › B'],
     [
       'the first and the last of many merged sections',
       group(['Page'], ['First', 'x'.repeat(60), 'y'.repeat(60), 'Last']),
@@ -61,7 +61,7 @@ describe('breadcrumb', () => {
     ],
     [
       'the first and the last of many merged sections if their path is too long as well',
-      group(['Page', long, long], ['First', 'x'.repeat(60), 'y'.repeat(60), 'Last']),
+      group(['Page', longText, longText], ['First', 'x'.repeat(60), 'y'.repeat(60), 'Last']),
       'Page › … › First … Last',
     ],
     [
@@ -74,8 +74,8 @@ describe('breadcrumb', () => {
       group(['Page', `From here ${'x'.repeat(200)} to there`]),
       `Page › From here ${'x'.repeat(43)}…${'x'.repeat(50)} to there`,
     ],
-  ])('a breadcrumb contains %s', (_name, given, expected) => {
-    const text = formatBreadcrumb(given, MAX_TITLE_CHARS);
+  ])('a breadcrumb contains %s', (_name, givenGroup, expected) => {
+    const text = formatBreadcrumb(givenGroup, MAX_TITLE_CHARS);
     expect(text).toBe(expected);
     expect(text.length).toBeLessThanOrEqual(MAX_TITLE_CHARS);
   });
@@ -94,21 +94,21 @@ describe('titles', () => {
   });
 
   it('numbers titles that would be equal', () => {
-    const given = [
+    const givenGroups = [
       ['P', 'A'],
       ['P', 'A'],
       ['P', 'B'],
       ['P', 'A'],
     ].map((path) => [group(path)] as const);
-    expect(getTitles(given)).toEqual(['P › A', 'P › A (2)', 'P › B', 'P › A (3)']);
+    expect(getTitles(givenGroups)).toEqual(['P › A', 'P › A (2)', 'P › B', 'P › A (3)']);
   });
 
   it('creates numbered titles that differ from headings that look numbered', () => {
-    const given = getTitles(
+    const givenTitles = getTitles(
       [['A (2)'], ['A'], ['A'], ['A'], ['A (2)'], ['A (3)']].map((path) => [group(path)] as const),
     );
-    expect(new Set(given).size).toBe(6);
-    expect(given.slice(0, 2)).toEqual(['A (2)', 'A']);
+    expect(new Set(givenTitles).size).toBe(6);
+    expect(givenTitles.slice(0, 2)).toEqual(['A (2)', 'A']);
   });
 
   it('creates the same title regardless of other documents', () => {
@@ -116,12 +116,12 @@ describe('titles', () => {
   });
 
   it('creates unique titles within the limit even if the paths differ only in the middle', () => {
-    const given = getTitles(
+    const givenTitles = getTitles(
       Array.from({ length: 1_200 }, (_, n) => [group(['p'.repeat(80), `${n}`, '👩‍👩‍👧‍👦'.repeat(20)])] as const),
     );
-    expect(new Set(given).size).toBe(1_200);
-    expect(Math.max(...given.map(({ length }) => length))).toBeLessThanOrEqual(MAX_TITLE_CHARS);
-    expect(given.at(-1)).toMatch(/^p+….* \(1200\)$/);
-    expect(given.every((title) => title.isWellFormed())).toBe(true);
+    expect(new Set(givenTitles).size).toBe(1_200);
+    expect(Math.max(...givenTitles.map(({ length }) => length))).toBeLessThanOrEqual(MAX_TITLE_CHARS);
+    expect(givenTitles.at(-1)).toMatch(/^p+….* \(1200\)$/);
+    expect(givenTitles.every((title) => title.isWellFormed())).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { chunk } from '../chunk.ts';
 const PATH = 'docs/page.md';
 const getBodies = (text: string, path = PATH) =>
   chunk({ path, text }).items.map(({ content }) => content.slice(content.indexOf('\n\n') + 2));
-const long = 'Some words of a section. '.repeat(104).trim();
+const longText = 'Some words of a section. '.repeat(104).trim();
 
 describe('headings without text', () => {
   it.each([
@@ -21,10 +21,10 @@ describe('headings without text', () => {
     ],
     [
       'follows a long section',
-      `# T\n\n## A\n\n${long}\n\n## B\n\n## C\n\n${long}`,
-      [`## A\n\n${long}\n\nB`, `## C\n\n${long}`],
+      `# T\n\n## A\n\n${longText}\n\n## B\n\n## C\n\n${longText}`,
+      [`## A\n\n${longText}\n\nB`, `## C\n\n${longText}`],
     ],
-    ['comes before the first text', `# T\n\n## A\n\n## B\n\n${long}`, [`# T\n\nA\n\n## B\n\n${long}`]],
+    ['comes before the first text', `# T\n\n## A\n\n## B\n\n${longText}`, [`# T\n\nA\n\n## B\n\n${longText}`]],
     ['is underlined', 'T\n=\n\nText.\n\nA\nb\n-\n', ['T\n=\n\nText.\n\nA b']],
     [
       'has an ID',
@@ -62,7 +62,7 @@ describe('headings without text', () => {
     ['## Same', 'same-1'],
     ['## Same {#own}', 'same'],
   ])('reserves the anchor that a heading without text would have: %s', (heading, anchor) => {
-    const text = `# T\n\n${'Own words. '.repeat(99)}\n\n${heading}\n\n## Same\n\n${long}`;
+    const text = `# T\n\n${'Own words. '.repeat(99)}\n\n${heading}\n\n## Same\n\n${longText}`;
     const { items } = chunk({ path: PATH, text }, { address: { siteUrl: 'https://docs.example.com', root: 'docs' } });
     expect(items.map(({ content }) => content.split('\n').at(-1))).toEqual([
       'Source: https://docs.example.com/page',

@@ -83,9 +83,9 @@ describe.each(PAGES.filter(([, path]) => !path.startsWith('a.md')))(
       ['prose that is invalid YAML', '---\nNotes of a meeting\nThere: Ann, Bob: both\n---', 'Notes of a'],
       ['text that only looks like a comment', '---\n# Numbers\n---', 'Numbers'],
       ['AsciiDoc text', '+++\n<b>Bold</b>\n+++', 'Bold'],
-    ])('does not treat thematic breaks as front matter if they enclose %s', (_name, head, shown) => {
+    ])('does not treat thematic breaks as front matter if they enclose %s', (_name, head, shownText) => {
       const { items, warnings } = chunk({ path, text: page(head) });
-      expect(items.map(({ content }) => content).join('\n')).toContain(shown);
+      expect(items.map(({ content }) => content).join('\n')).toContain(shownText);
       expect(warnings.filter(({ kind }) => kind === 'front-matter')).toEqual([]);
     });
   },

@@ -126,9 +126,7 @@ function removeDrawing(text: string, { start, end }: ElementTag, { edits }: Foun
   return closeIndex + '</svg>'.length;
 }
 
-/**
- * Removes an element of a heading that has no content, such as an icon. Returns the offset after the element; undefined if the element has content or an id.
- */
+/** Removes a heading element without content, such as an icon. Returns the offset after it; undefined if the element has content or an id. */
 function removeIcon(
   text: string,
   { name, start, end, props, closes, isEmpty }: ElementTag,

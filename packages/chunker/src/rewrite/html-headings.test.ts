@@ -68,10 +68,10 @@ describe('HTML headings', () => {
   });
 
   it('ignores HTML headings in documents of other formats', () => {
-    const raw = (path: string, text: string) => chunk({ path, text }).items.map(({ key }) => key);
+    const listRawKeys = (path: string, text: string) => chunk({ path, text }).items.map(({ key }) => key);
     const words = 'Some words. '.repeat(250);
-    expect(raw('a.rst', `T\n=\n\na\n\n.. raw:: html\n\n   <h1>B</h1>\n\n${words}`)).not.toContain('a.rst#b');
-    expect(raw('a.adoc', `= T\n\na\n\n++++\n<h1>B</h1>\n++++\n\n${words}`)).not.toContain('a.adoc#b');
+    expect(listRawKeys('a.rst', `T\n=\n\na\n\n.. raw:: html\n\n   <h1>B</h1>\n\n${words}`)).not.toContain('a.rst#b');
+    expect(listRawKeys('a.adoc', `= T\n\na\n\n++++\n<h1>B</h1>\n++++\n\n${words}`)).not.toContain('a.adoc#b');
   });
 
   it('does not create an item for an HTML heading that is the page title', () => {

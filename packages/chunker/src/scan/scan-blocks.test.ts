@@ -293,18 +293,18 @@ describe.each([
     for (let seed = 1; seed <= 3_000; seed += 1) {
       const random = createSeededRandom(seed);
       const lines = Array.from({ length: 1 + Math.floor(random() * 12) }, () => pickOne(random, LINES));
-      const covered = lines.map((line) => line.trim() === '');
-      const told = JSON.stringify(lines);
+      const coveredLines = lines.map((line) => line.trim() === '');
+      const linesText = JSON.stringify(lines);
       let last = 0;
       for (const { start, end } of getShapes(lines.join('\n'), mdx)) {
-        expect(start, told).toBeGreaterThan(last);
-        expect(end, told).toBeGreaterThanOrEqual(start);
-        expect(lines[start - 1]?.trim(), told).not.toBe('');
-        covered.fill(true, start - 1, end);
+        expect(start, linesText).toBeGreaterThan(last);
+        expect(end, linesText).toBeGreaterThanOrEqual(start);
+        expect(lines[start - 1]?.trim(), linesText).not.toBe('');
+        coveredLines.fill(true, start - 1, end);
         last = end;
       }
-      expect(last, told).toBeLessThanOrEqual(lines.length);
-      expect(covered, told).not.toContain(false);
+      expect(last, linesText).toBeLessThanOrEqual(lines.length);
+      expect(coveredLines, linesText).not.toContain(false);
     }
   });
 });
@@ -329,17 +329,18 @@ describe('generated documents', () => {
   it('scans a generated document into the blocks that it consists of', () => {
     for (let seed = 1; seed <= 1_000; seed += 1) {
       const random = createSeededRandom(seed);
-      const made: (readonly [string, string])[] = [];
-      while (made.length < 12) {
+      const createdLines: (readonly [string, string])[] = [];
+      while (createdLines.length < 12) {
         const next = pickOne(random, BLOCKS);
         // Another list or indented lines continue a list, and indented lines continue indented code.
-        const continues = ['list', 'code'].includes(made.at(-1)?.[0] ?? '') && ['list', 'code'].includes(next[0]);
-        if (!continues) made.push(next);
+        const continues =
+          ['list', 'code'].includes(createdLines.at(-1)?.[0] ?? '') && ['list', 'code'].includes(next[0]);
+        if (!continues) createdLines.push(next);
       }
-      const text = made.map(([, part]) => part).join('\n\n');
+      const text = createdLines.map(([, part]) => part).join('\n\n');
       const lines = text.split('\n');
       const found = getShapes(text).map(({ kind, start, end }) => [kind, lines.slice(start - 1, end).join('\n')]);
-      expect(found).toEqual(made);
+      expect(found).toEqual(createdLines);
     }
   });
 });

@@ -140,10 +140,10 @@ describe('anchors', () => {
     const visibleText = new Set<string>();
     // The loop generates all sequences of four of these headings.
     for (let order = 0; order < headings.length ** 4; order += 1) {
-      const picked = [1, 7, 49, 343].map((place) => headings[Math.floor(order / place) % 7]);
-      const names = below(createTree(`# T\n${picked.join('\n')}`)).map((section) => section[name]);
+      const pickedHeadings = [1, 7, 49, 343].map((place) => headings[Math.floor(order / place) % 7]);
+      const names = below(createTree(`# T\n${pickedHeadings.join('\n')}`)).map((section) => section[name]);
       visibleText.add(names.join(' '));
-      expect(names, picked.join(', ')).toEqual([...new Set(names)]);
+      expect(names, pickedHeadings.join(', ')).toEqual([...new Set(names)]);
     }
     expect(visibleText.size).toBeGreaterThan(10);
   });

@@ -40,7 +40,7 @@ describe('malformed HTML', () => {
     ['a form control', 'a\n<textarea>b<p>c</p>', 'a b\n\nc', 2],
   ])(
     'keeps the text after %s that the HTML document never closes, and adds a warning',
-    (what, html, markdown, line) => {
+    (constructName, html, markdown, line) => {
       const reading = readHtml(html);
       expect(reading.markdown).toBe(markdown);
       const names: Record<string, string> = {
@@ -49,7 +49,7 @@ describe('malformed HTML', () => {
         'a title': '<title>',
         'a form control': '<textarea>',
       };
-      expect(reading.warnings).toEqual([{ line, message: `this ${names[what]} is never closed` }]);
+      expect(reading.warnings).toEqual([{ line, message: `this ${names[constructName]} is never closed` }]);
     },
   );
 

@@ -427,9 +427,9 @@ describe('HTML of reference generators', () => {
     const description =
       '<tr class="memdesc:a"><td class="mdescLeft"></td><td class="mdescRight">Adds one. <a href="#a">More...</a></td></tr>';
     const rule = '<tr class="separator:a"><td colspan="2"></td></tr>';
-    const inherited =
+    const inheritedRow =
       '<tr class="inherit_header"><td colspan="2"><img src="closed.png" alt="-"/>Inherited from Base</td></tr>';
-    const rows = [template, member, description, rule, member, rule, inherited, member].join('');
+    const rows = [template, member, description, rule, member, rule, inheritedRow, member].join('');
     expect(getMarkdown(`<table class="memberdecls">${rows}</table>`)).toBe(
       '- `template<int N> void put (int n)`: Adds one.\n- `void put (int n)`\n\n**Inherited from Base**\n\n- `void put (int n)`',
     );

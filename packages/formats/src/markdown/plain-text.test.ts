@@ -75,10 +75,10 @@ describe('plainText', () => {
     'returns one well-formed line for many repetitions of %s',
     (mark) => {
       for (const text of [mark.repeat(3_000), `${mark}a `.repeat(1_000), `a${mark}`.repeat(1_000)]) {
-        const plain = getPlainText(text);
-        expect(plain).toBe(plain.trim());
-        expect(plain).not.toMatch(/[\n\r\uf8f0]/);
-        expect(plain.isWellFormed()).toBe(true);
+        const plainText = getPlainText(text);
+        expect(plainText).toBe(plainText.trim());
+        expect(plainText).not.toMatch(/[\n\r\uf8f0]/);
+        expect(plainText.isWellFormed()).toBe(true);
       }
     },
   );

@@ -129,9 +129,9 @@ paths:
     );
     const text =
       'openapi: 3.0.0\ninfo: {title: A}\npaths:\n  /a: {post: {requestBody: {content: {a/b: {schema: {$ref: 0.yaml}}}}}}';
-    const included: string[] = [];
-    expect(read(text, files, (path) => included.push(path)).markdown).toContain('POST /a');
-    expect(included.length).toBeGreaterThan(1);
-    expect(included.length).toBeLessThanOrEqual(3 * count);
+    const includedPaths: string[] = [];
+    expect(read(text, files, (path) => includedPaths.push(path)).markdown).toContain('POST /a');
+    expect(includedPaths.length).toBeGreaterThan(1);
+    expect(includedPaths.length).toBeLessThanOrEqual(3 * count);
   });
 });

@@ -6,9 +6,10 @@ import { readOpenapi } from './read-openapi.ts';
 const MANY = selectByTier(2_000, 100_000);
 const HEAD = { openapi: '3.1.0', info: { title: 'T' } };
 const json = (description: object) => JSON.stringify({ ...HEAD, ...description });
-const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
+const repeatMany = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
 const keys = (count: number, make: (index: number) => readonly [string, unknown]) =>
-  Object.fromEntries(many(count, make));
+  Object.fromEntries(repeatMany(count, make));
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const operationReturning = (schema: unknown) => ({
   responses: { 200: { description: 'Yes', content: { 'application/json': { schema } } } },
@@ -42,7 +43,10 @@ describe('deeply nested documents', () => {
     ['JSON objects', `{"openapi":"3.0.0","a":${'{"a":'.repeat(MANY)}`],
     ['YAML lists', `openapi: 3.0.0\na: ${'['.repeat(MANY / 5)}`],
     ['YAML maps', `openapi: 3.0.0\na: ${nest('{a: ', '}')}`],
-    ['YAML indentation', `openapi: 3.0.0\na:\n${many(1_500, (index) => `${' '.repeat(index + 1)}a:`).join('\n')}`],
+    [
+      'YAML indentation',
+      `openapi: 3.0.0\na:\n${repeatMany(1_500, (index) => `${' '.repeat(index + 1)}a:`).join('\n')}`,
+    ],
   ])('accepts an OpenAPI document whose deeply nested part is never read: %s', (_, text) => {
     const reading = readOpenapi(text);
     expect(reading.skipped).toBe('it begins like an OpenAPI document, but cannot be read');
@@ -100,14 +104,17 @@ describe('large documents', () => {
 
   it('reads an OpenAPI document with many paths in YAML', () => {
     const count = selectByTier(500, 5_000);
-    const paths = many(count, (index) => `  /p${index}:\n    get: {summary: s}\n`).join('');
+    const paths = repeatMany(count, (index) => `  /p${index}:\n    get: {summary: s}\n`).join('');
     const { markdown, lines } = readOpenapi(`openapi: 3.0.0\ninfo: {title: T}\npaths:\n${paths}`);
     expect(markdown.match(/^## GET \/p\d+ – s$/gm)).toHaveLength(count);
     expect(lines?.at(-1)).toBe(3 + 2 * count);
   });
 
   const properties = keys(MANY / 5, (index) => [`p${index}`, { type: 'string' }]);
-  const shared = { S: { properties, required: Object.keys(properties) }, T: { oneOf: many(MANY / 5, () => ref('S')) } };
+  const sharedSchemas = {
+    S: { properties, required: Object.keys(properties) },
+    T: { oneOf: repeatMany(MANY / 5, () => ref('S')) },
+  };
   const operations = selectByTier(100, 1_000);
   it.each([
     ['a schema', operationReturning(ref('S'))],
@@ -119,7 +126,7 @@ describe('large documents', () => {
     };
     const text = json({
       paths: keys(operations, (index) => [`/p${index}`, { get: operation }]),
-      components: { schemas: shared, responses },
+      components: { schemas: sharedSchemas, responses },
     });
     const { markdown, warnings } = readOpenapi(text);
     expect(markdown.length).toBeLessThan(5_000_000 + 3 * text.length);
@@ -128,7 +135,7 @@ describe('large documents', () => {
   });
 
   it('reads an OpenAPI operation with many other members', () => {
-    const names = many(MANY / 5, (index) => `n${index}`);
+    const names = repeatMany(MANY / 5, (index) => `n${index}`);
     const get = {
       tags: names,
       security: names.map((name) => ({ [name]: names.slice(0, 1) })),
@@ -155,16 +162,16 @@ describe('large documents', () => {
 describe('hostile YAML', () => {
   const laughs = (member: (alias: string) => string) =>
     ['openapi: 3.0.0', 'info: {title: T}', `x-0: &a0 ${member('{type: string}')}`]
-      .concat(many(30, (index) => `x-${index + 1}: &a${index + 1} ${member(`*a${index} `)}`))
+      .concat(repeatMany(30, (index) => `x-${index + 1}: &a${index + 1} ${member(`*a${index} `)}`))
       .concat(
         'paths: {/a: {get: {responses: {200: {description: x, content: {a/json: {example: *a30 , schema: *a30 }}}}}}}',
       )
       .join('\n');
   it.each([
-    ['properties', laughs((alias) => `{properties: {${many(10, (index) => `k${index}: ${alias}`).join(', ')}}}`)],
-    ['oneOf', laughs((alias) => `{oneOf: [${many(10, () => alias).join(', ')}]}`)],
-    ['allOf', laughs((alias) => `{allOf: [${many(10, () => alias).join(', ')}]}`)],
-    ['lists', laughs((alias) => `[${many(10, () => alias).join(', ')}]`)],
+    ['properties', laughs((alias) => `{properties: {${repeatMany(10, (index) => `k${index}: ${alias}`).join(', ')}}}`)],
+    ['oneOf', laughs((alias) => `{oneOf: [${repeatMany(10, () => alias).join(', ')}]}`)],
+    ['allOf', laughs((alias) => `{allOf: [${repeatMany(10, () => alias).join(', ')}]}`)],
+    ['lists', laughs((alias) => `[${repeatMany(10, () => alias).join(', ')}]`)],
   ])('reads YAML with exponentially growing aliases in %s', (_, text) => {
     const { markdown, warnings } = readOpenapi(text);
     expect(warnings).toEqual([]);
@@ -180,7 +187,7 @@ describe('hostile YAML', () => {
   });
 
   it('reads YAML with many merge keys', () => {
-    const map = `{${many(5_000, (index) => `k${index}: 1`).join(', ')}}`;
+    const map = `{${repeatMany(5_000, (index) => `k${index}: 1`).join(', ')}}`;
     const { warnings } = readOpenapi(
       `openapi: 3.0.0\ninfo: {title: T}\na: &a ${map}\nb:\n${'  - <<: *a\n'.repeat(3_000)}`,
     );

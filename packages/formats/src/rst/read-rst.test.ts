@@ -162,10 +162,11 @@ describe('readRst', () => {
   it('returns the source line of each line of a reStructuredText page', () => {
     const { markdown, lines = [] } = readRst(PAGE_EXTENSION);
     const source = PAGE_EXTENSION.split('\n');
-    const written = markdown.split('\n');
-    expect(lines).toHaveLength(written.length);
+    const writtenLines = markdown.split('\n');
+    expect(lines).toHaveLength(writtenLines.length);
     expect(lines).toEqual(lines.toSorted((a, b) => a - b));
-    const getSourceOf = (line: string): string | undefined => source[(lines[written.indexOf(line)] ?? 0) - 1]?.trim();
+    const getSourceOf = (line: string): string | undefined =>
+      source[(lines[writtenLines.indexOf(line)] ?? 0) - 1]?.trim();
     expect(getSourceOf('## Limits')).toBe('Limits');
     expect(getSourceOf('[Limits](#limits) and [Errors](#errors).')).toBe(':ref:`limits` and `Errors`_.');
     expect(getSourceOf('Retry-After: 30')).toBe('Retry-After: 30');

@@ -49,15 +49,15 @@ describe('positions of JSON keys', () => {
   });
 
   it('reports JSON keys until the callback ends the scan', () => {
-    const seen: string[] = [];
+    const seenKeys: string[] = [];
     const fault = scanJson('{"a": 1, "b": {}, this is never read', {
       depth: 1,
       onKey: ({ path }) => {
-        seen.push(path.join());
-        return seen.length === 2;
+        seenKeys.push(path.join());
+        return seenKeys.length === 2;
       },
     });
-    expect([seen, fault]).toEqual([['a', 'b'], undefined]);
+    expect([seenKeys, fault]).toEqual([['a', 'b'], undefined]);
   });
 });
 

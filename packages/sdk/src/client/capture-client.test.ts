@@ -22,13 +22,13 @@ it('a client removes its listeners when it is closed', async () => {
 it('a full queue drops the logs of errors last', async () => {
   const receiver = await startReceiver();
   let respond: () => void = () => undefined;
-  const available = new Promise<void>((resolve) => (respond = resolve));
+  const availability = new Promise<void>((resolve) => (respond = resolve));
   const client = new CaptureClient({
     ...OPTIONS,
     url: receiver.url,
     hints: false,
     fetch: async (input, init) => {
-      await available;
+      await availability;
       return fetch(input, init);
     },
   });

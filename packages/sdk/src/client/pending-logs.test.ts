@@ -6,37 +6,37 @@ import { CaptureClient } from './capture-client.ts';
 import { PendingLogs } from './pending-logs.ts';
 
 describe('logs that wait to be written', () => {
-  let written: CapturedLog[];
-  let pending: PendingLogs;
+  let writtenLogs: CapturedLog[];
+  let pendingLogs: PendingLogs;
   beforeEach(() => {
     vi.useFakeTimers();
-    written = [];
-    pending = new PendingLogs((log) => void written.push(log));
+    writtenLogs = [];
+    pendingLogs = new PendingLogs((log) => void writtenLogs.push(log));
   });
   afterEach(() => void vi.useRealTimers());
 
   const addMany = (count: number, parts: Partial<CapturedLog> = {}) => {
-    for (let index = 0; index < count; index += 1) pending.add(sampleLog({ startedAt: index, ...parts }));
+    for (let index = 0; index < count; index += 1) pendingLogs.add(sampleLog({ startedAt: index, ...parts }));
   };
 
   it('pending logs are written once, in order, after a tenth of a second', () => {
     addMany(3);
     vi.advanceTimersByTime(99);
-    expect(written).toEqual([]);
+    expect(writtenLogs).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(written.map(({ startedAt }) => startedAt)).toEqual([0, 1, 2]);
+    expect(writtenLogs.map(({ startedAt }) => startedAt)).toEqual([0, 1, 2]);
     vi.advanceTimersByTime(10_000);
-    expect(written).toHaveLength(3);
+    expect(writtenLogs).toHaveLength(3);
     addMany(1);
     vi.advanceTimersByTime(100);
-    expect(written).toHaveLength(4);
+    expect(writtenLogs).toHaveLength(4);
   });
 
   it('pending logs are written as soon as there are 64', () => {
     addMany(63);
-    expect(written).toHaveLength(0);
+    expect(writtenLogs).toHaveLength(0);
     addMany(1);
-    expect(written).toHaveLength(64);
+    expect(writtenLogs).toHaveLength(64);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -45,11 +45,11 @@ describe('logs that wait to be written', () => {
     (property) => {
       const body = { text: 'x'.repeat(32_768), isJson: false, truncated: false };
       addMany(1, { [property]: body });
-      expect(written).toHaveLength(0);
+      expect(writtenLogs).toHaveLength(0);
       addMany(1, { [property]: body });
-      expect(written).toHaveLength(2);
+      expect(writtenLogs).toHaveLength(2);
       addMany(1, { [property]: body });
-      expect(written).toHaveLength(2);
+      expect(writtenLogs).toHaveLength(2);
     },
   );
 });
@@ -82,9 +82,9 @@ describe('the logs of a client', () => {
   it('the close function counts logs that are captured while it waits as abandoned', async () => {
     const { client } = await createClient();
     client.record(sampleLog());
-    const closed = client.close();
+    const closePromise = client.close();
     client.record(sampleLog());
-    await closed;
+    await closePromise;
     expect(client.stats()).toMatchObject({ sent: 1, abandoned: 1, queued: 0 });
   });
 

@@ -221,10 +221,10 @@ describe('the sender', () => {
       new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())).then(endWait),
     );
     add(2);
-    const flushed = flush();
+    const flushPromise = flush();
     await waitUntil(() => waits.length > 0);
     sender.close();
-    await flushed;
+    await flushPromise;
     expect(endWait).toHaveBeenCalledOnce();
     expect(sender.counts).toEqual({ sent: 0, rejected: 0, abandoned: 2 });
   });

@@ -9,9 +9,9 @@ describe('the log queue', () => {
   it('the log queue returns logs in the order in which they were added, regardless of their status', () => {
     const queue = new LogQueue();
     for (let index = 0; index < 1_000; index += 1) queue.add(`/${index}`, index % 4 > 1);
-    const taken = [queue.take(600, 1_000_000), queue.take(600, 1_000_000)];
-    expect(taken.map(({ count }) => count)).toEqual([600, 400]);
-    expect(taken.flatMap(getLines)).toEqual(Array.from({ length: 1_000 }, (_, index) => `/${index}`));
+    const takenBatches = [queue.take(600, 1_000_000), queue.take(600, 1_000_000)];
+    expect(takenBatches.map(({ count }) => count)).toEqual([600, 400]);
+    expect(takenBatches.flatMap(getLines)).toEqual(Array.from({ length: 1_000 }, (_, index) => `/${index}`));
     expect([queue.count, queue.bytes]).toEqual([0, 0]);
   });
 

@@ -17,12 +17,12 @@ it('a queue that was full releases its memory when the logs have been sent', asy
   onTestFinished(() => void vi.unstubAllGlobals());
   const queue = new LogQueue();
   for (let index = 0; index < 1_000; index += 1) queue.add('x'.repeat(10_000), false);
-  const full = segments.length;
+  const fullCount = segments.length;
   while (queue.count > 0) queue.take(100, 1_000_000);
   // A reference keeps its target alive until the current job ends.
   await turn();
   collectGarbage();
-  expect(full).toBeGreaterThan(30);
+  expect(fullCount).toBeGreaterThan(30);
   expect(segments.filter((each) => each.deref() !== undefined).length).toBeLessThan(4);
   expect(queue.bytes).toBe(0);
 });

@@ -82,9 +82,9 @@ async function readObserved(request: Request, read: (request: Request) => Promis
   const receiver = await startReceiver();
   const options = { url: receiver.url, project: 'octo-api', key: 'csk_test', bodies: 'all' } as const;
   let result: unknown;
-  const handle = async (received: Request) => {
-    expect(received).toBe(request);
-    result = [await settle(() => read(received)), received.bodyUsed];
+  const handle = async (receivedRequest: Request) => {
+    expect(receivedRequest).toBe(request);
+    result = [await settle(() => read(receivedRequest)), receivedRequest.bodyUsed];
     return new Response('ok');
   };
   const capture = framework === 'hono' ? honoSync(options) : wrapHandler(handle, options);
@@ -103,8 +103,8 @@ describe.each(['fetch', 'hono'])('the request of a %s handler', (framework) => {
     async (name) => {
       for (const Type of [Request, FrameworkRequest, ParsingRequest]) {
         for (const [reader, read] of sampleCases(Object.entries(READERS), 3)) {
-          const bare = createRequest(Type, name);
-          const expected = [await settle(() => read(bare)), bare.bodyUsed];
+          const bareRequest = createRequest(Type, name);
+          const expected = [await settle(() => read(bareRequest)), bareRequest.bodyUsed];
           const { result } = await readObserved(createRequest(Type, name), read, framework);
           expect(result, `${Type.name} ${reader}`).toEqual(expected);
         }
@@ -117,10 +117,13 @@ describe.each(['fetch', 'hono'])('the request of a %s handler', (framework) => {
     const addresses = new WeakMap([[request, '192.0.2.1']]);
     const { result } = await readObserved(
       request,
-      async (received) => [
-        received instanceof FrameworkRequest && [received.nextUrl.pathname, received.cookies.get('session')],
-        addresses.get(received as FrameworkRequest),
-        Object.keys(received),
+      async (receivedRequest) => [
+        receivedRequest instanceof FrameworkRequest && [
+          receivedRequest.nextUrl.pathname,
+          receivedRequest.cookies.get('session'),
+        ],
+        addresses.get(receivedRequest as FrameworkRequest),
+        Object.keys(receivedRequest),
       ],
       framework,
     );

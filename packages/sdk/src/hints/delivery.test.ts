@@ -42,7 +42,7 @@ async function compareGroups(name: FrameworkName, hint: object, change: Partial<
   receiver.hintSet = { etag: '"1"', body: JSON.stringify({ version: 1, hints: [set] }) };
   const options = { url: receiver.url, project: 'octo-api', key: 'csk_1' };
   const { port, capture } = await startApplication(name, options);
-  const bare = await startApplication(name);
+  const bareApplication = await startApplication(name);
   const send = (toPort: number, status: number, user = '') => {
     const spec = { status, headers: JSON_TYPE, mode: 'text', statesLength: true, body: '{"a":1}', ...change } as const;
     const encodedSpec = encodeSpec({ ...spec, body: Buffer.from(spec.body).toString('base64') });
@@ -54,20 +54,20 @@ async function compareGroups(name: FrameworkName, hint: object, change: Partial<
   const [withheldUser, deliveredUser] = [true, false].map((held) =>
     USERS.find((user) => isHeldOut(HINT, user) === held),
   );
-  const normalize = (raw: Buffer) => {
-    const { head, body } = parseRaw(raw);
+  const normalize = (rawBytes: Buffer) => {
+    const { head, body } = parseRaw(rawBytes);
     const lines = head.map((line) => line.toLowerCase()).filter((line) => !/^(date|vary):/.test(line));
     return { head: lines.sort(), body: body.toString(), vary: head.find((line) => /^vary:/i.test(line)) };
   };
   const withheld = normalize(await send(port, 422, withheldUser));
-  const delivered = normalize(await send(port, 422, deliveredUser));
-  const expected = normalize(await send(bare.port, 422, deliveredUser));
+  const deliveredResponse = normalize(await send(port, 422, deliveredUser));
+  const expected = normalize(await send(bareApplication.port, 422, deliveredUser));
   await capture?.flush();
   const getReport = (user: string | undefined) =>
     receiver.logs.find((log) => log.groupEmail === user)?.response?.recovery;
   return {
     withheld,
-    delivered,
+    delivered: deliveredResponse,
     expected,
     reports: { withheld: getReport(withheldUser), delivered: getReport(deliveredUser) },
   };

@@ -59,8 +59,8 @@ describe('writing a log', () => {
 
   it('a log for a service without extensions contains only the specified fields', () => {
     const errorCode = '","status":500,"';
-    const parsed = JSON.parse(selectSpecifiedFields(write(sampleLog({ errorCode }))));
-    expect(parsed).toEqual({
+    const parsedLog = JSON.parse(selectSpecifiedFields(write(sampleLog({ errorCode }))));
+    expect(parsedLog).toEqual({
       status: 200,
       method: 'GET',
       url: 'https://api.example.com/pets/1',

@@ -9,7 +9,7 @@ async function captureClosed(respond: RequestListener) {
   const receiver = await startReceiver();
   const capture = contextSync({ url: receiver.url, project: 'octo-api', key: 'csk_1', bodies: 'all', hints: false });
   const client = new Socket();
-  const closed = new Promise<void>((resolve) => {
+  const closePromise = new Promise<void>((resolve) => {
     const server = createServer((req, res) => {
       capture(req, res);
       respond(req, res);
@@ -23,7 +23,7 @@ async function captureClosed(respond: RequestListener) {
       });
     });
   });
-  await closed;
+  await closePromise;
   await capture.close();
   return receiver.logs;
 }

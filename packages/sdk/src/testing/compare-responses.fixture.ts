@@ -20,23 +20,23 @@ export async function compareResponses(name: FrameworkName, seed: number, count:
   const receiver = await startReceiver();
   receiver.hintSet = HINT_SET;
   const options = { url: receiver.url, project: 'octo-api', key: 'csk_not_in_any_log', bodies: 'all' } as const;
-  const bare = await startApplication(name);
-  const observed = await startApplication(name, options);
+  const bareApplication = await startApplication(name);
+  const observedApplication = await startApplication(name, options);
   const random = choices(seed);
   // The first request makes the SDK fetch the hint set.
   const first = requestText('GET', '/pets/0', {
     'x-spec': encodeSpec({ status: 200, headers: {}, body: '', mode: 'text', statesLength: false }),
   });
-  await rawRequest(observed.port, first);
+  await rawRequest(observedApplication.port, first);
   await waitUntil(() => receiver.hintRequests > 0);
-  await observed.capture?.flush();
-  const read = (raw: Buffer) => {
-    const { head, body } = parseRaw(raw);
+  await observedApplication.capture?.flush();
+  const read = (rawBytes: Buffer) => {
+    const { head, body } = parseRaw(rawBytes);
     // The wrapper for `fetch` handlers has to use `Headers`, which sorts names and converts them to lower case.
     return { head: name === 'fetch' ? head.map((line) => line.toLowerCase()).sort() : head, body };
   };
-  let identical = 0;
-  let extended = 0;
+  let identicalCount = 0;
+  let extendedCount = 0;
   for (let index = 1; index <= count; index += 1) {
     const spec = drawSpec(random);
     const method = random.one(['GET', 'POST', 'POST', 'PUT', 'HEAD']);
@@ -57,15 +57,18 @@ export async function compareResponses(name: FrameworkName, seed: number, count:
       },
       body,
     );
-    const [expected, actual] = await Promise.all([rawRequest(bare.port, text), rawRequest(observed.port, text)]);
+    const [expected, actual] = await Promise.all([
+      rawRequest(bareApplication.port, text),
+      rawRequest(observedApplication.port, text),
+    ]);
     const wasExtended = compare(spec, method, isAgent, read(expected), read(actual));
-    if (wasExtended) extended += 1;
-    else identical += 1;
+    if (wasExtended) extendedCount += 1;
+    else identicalCount += 1;
   }
-  await observed.capture?.flush();
-  expect(observed.capture?.stats()).toMatchObject({ queued: 0, dropped: 0, rejected: 0, sent: count + 1 });
+  await observedApplication.capture?.flush();
+  expect(observedApplication.capture?.stats()).toMatchObject({ queued: 0, dropped: 0, rejected: 0, sent: count + 1 });
   expect(receiver.wire.join('\n').includes(SECRET.slice(4, 30))).toBe(false);
-  return { identical, extended, receiver };
+  return { identical: identicalCount, extended: extendedCount, receiver };
 }
 
 type Parsed = ReturnType<typeof parseRaw>;
@@ -85,18 +88,18 @@ function compare(spec: ResponseSpec, method: string, isAgent: boolean, expected:
     expect(actual.body.equals(expected.body), context).toBe(true);
     return false;
   }
-  const added = actual.head
+  const addedNames = actual.head
     .filter((line) => !expected.head.includes(line))
     .map((line) => line.split(':')[0]?.toLowerCase());
-  expect(added, context).toContain('link');
+  expect(addedNames, context).toContain('link');
   const isChanged = !actual.body.equals(expected.body);
-  const allowed = [
+  const allowedHeaders = [
     'link',
     'retry-after',
     'vary',
     ...(isChanged || method === 'HEAD' ? ['content-length', 'etag'] : []),
   ];
-  for (const name of added) expect(allowed, context).toContain(name);
+  for (const name of addedNames) expect(allowedHeaders, context).toContain(name);
   if (!isChanged) return false;
   const [before, after] = [JSON.parse(decodeChunks(expected)), JSON.parse(decodeChunks(actual))];
   const { recovery, ...rest } = after;

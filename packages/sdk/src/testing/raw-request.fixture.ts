@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 export function rawRequest(port: number, text: string | Buffer, abortAfterBytes?: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let received = 0;
+    let receivedBytes = 0;
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      received += chunk.length;
-      if (abortAfterBytes !== undefined && received >= abortAfterBytes) socket.destroy();
+      receivedBytes += chunk.length;
+      if (abortAfterBytes !== undefined && receivedBytes >= abortAfterBytes) socket.destroy();
     });
     socket.on('close', () => resolve(Buffer.concat(chunks)));
     socket.on('error', reject);
@@ -29,8 +29,8 @@ export function requestText(method: string, path: string, headers: Record<string
 }
 
 /** Splits a response into its head and body. `Date` is omitted, because it differs from request to request. */
-export function parseRaw(raw: Buffer): { head: string[]; body: Buffer } {
-  const end = raw.indexOf('\r\n\r\n');
-  const head = raw.subarray(0, end).toString('latin1').split('\r\n');
-  return { head: head.filter((line) => !/^date:/i.test(line)), body: raw.subarray(end + 4) };
+export function parseRaw(rawBytes: Buffer): { head: string[]; body: Buffer } {
+  const end = rawBytes.indexOf('\r\n\r\n');
+  const head = rawBytes.subarray(0, end).toString('latin1').split('\r\n');
+  return { head: head.filter((line) => !/^date:/i.test(line)), body: rawBytes.subarray(end + 4) };
 }

@@ -45,7 +45,7 @@ export interface Receiver {
 
 /** Starts a server that accepts batches in the same way as the service, and simulates faults on demand. */
 export async function startReceiver(): Promise<Receiver> {
-  const stored = new Set<string>();
+  const storedIds = new Set<string>();
   let attempts = 0;
   let port = 0;
   const server = createServer((req, res) => {
@@ -70,12 +70,12 @@ export async function startReceiver(): Promise<Receiver> {
     },
   };
 
-  function respond(req: IncomingMessage, res: ServerResponse, raw: Buffer): void {
+  function respond(req: IncomingMessage, res: ServerResponse, rawBytes: Buffer): void {
     if (req.url?.endsWith('/recovery/hint-set')) {
       respondHints(req, res);
       return;
     }
-    const body = req.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
+    const body = req.headers['content-encoding'] === 'gzip' ? gunzipSync(rawBytes) : rawBytes;
     const text = body.toString();
     receiver.wire.push(JSON.stringify(req.headers), text);
     const fault = receiver.fault(attempts);
@@ -90,8 +90,8 @@ export async function startReceiver(): Promise<Receiver> {
     }
     const lines = text.split('\n').filter((line) => line !== '');
     const key = String(req.headers['idempotency-key']);
-    if (!stored.has(key)) receiver.logs.push(...lines.map((line) => JSON.parse(line) as ReceivedLog));
-    stored.add(key);
+    if (!storedIds.has(key)) receiver.logs.push(...lines.map((line) => JSON.parse(line) as ReceivedLog));
+    storedIds.add(key);
     receiver.requests.push({ headers: req.headers, lines: lines.length });
     if (fault?.kind === 'drop-after') {
       res.destroy();

@@ -24,13 +24,13 @@ export interface Choices {
 /** Returns functions for pseudo-random choices, which are the same for the same seed (mulberry32). */
 export function choices(seed: number): Choices {
   let state = seed;
-  const below = (bound: number) => {
+  const drawBelow = (bound: number) => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * bound);
   };
-  return { below, one: (values) => values[below(values.length)] as (typeof values)[number] };
+  return { below: drawBelow, one: (values) => values[drawBelow(values.length)] as (typeof values)[number] };
 }
 
 const STATUSES = [200, 201, 202, 301, 304, 204, 400, 401, 404, 409, 422, 422, 429, 500, 503] as const;

@@ -4,11 +4,13 @@ import { findSkipped } from '../find-skipped.ts';
 /** Returns the pages that are skipped as translations, with their originals. */
 function findTranslated(tree: string): Record<string, string> {
   const paths = tree.split(/\s+/).filter((path) => path !== '');
-  const found = findSkipped(
+  const skippedPaths = findSkipped(
     paths.map((path) => ({ path })),
     new Set(['translations'] as const),
   );
-  return Object.fromEntries([...found].map(([path, reason]) => [path, reason.replace('it is a translation of ', '')]));
+  return Object.fromEntries(
+    [...skippedPaths].map(([path, reason]) => [path, reason.replace('it is a translation of ', '')]),
+  );
 }
 
 describe('translations', () => {

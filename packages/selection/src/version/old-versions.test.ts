@@ -4,11 +4,13 @@ import { findSkipped } from '../find-skipped.ts';
 /** Returns the pages that are skipped as old versions, each with its current page. */
 function old(tree: string): Record<string, string> {
   const paths = tree.split(/\s+/).filter((path) => path !== '');
-  const found = findSkipped(
+  const skippedPaths = findSkipped(
     paths.map((path) => ({ path })),
     new Set(['versions'] as const),
   );
-  return Object.fromEntries([...found].map(([path, reason]) => [path, reason.replace('it is an old version of ', '')]));
+  return Object.fromEntries(
+    [...skippedPaths].map(([path, reason]) => [path, reason.replace('it is an old version of ', '')]),
+  );
 }
 
 describe('old versions', () => {

@@ -76,11 +76,11 @@ it('recognizes a Sphinx configuration that a function of another package compute
   const conf =
     "from sphinx_celery import conf\n\nglobals().update(conf.build_config(\n    'x', __file__,\n    extra_intersphinx_mapping={},\n))\n";
   const site = createSite({ ...FILES, 'source/conf.py': conf });
-  const plain = createSite({ ...FILES, 'source/conf.py': 'PORT = 1\n# import sphinx\n' });
+  const plainSite = createSite({ ...FILES, 'source/conf.py': 'PORT = 1\n# import sphinx\n' });
   const [from, label] = ['source/index.rst', { kind: 'label', target: 'gone' }] as const;
   expect(site.locate(from, label)).toEqual({});
   expect(site.attributes(from).get('myst')).toBe('true');
-  expect(plain.attributes(from).size).toBe(0);
+  expect(plainSite.attributes(from).size).toBe(0);
 });
 
 it('reads only plain literals of conf.py', () => {

@@ -49,11 +49,11 @@ describe.each([
         throw new ForbiddenError('read-only', { request: 'POST', status: 403, outcomeUnknown: false });
       },
     };
-    const many = manySections(20);
-    const result = await harness.sync(many, { client: forbidding });
+    const largeDocs = manySections(20);
+    const result = await harness.sync(largeDocs, { client: forbidding });
     expect(result).toMatchObject({ end: 'stopped', counts: { created: 0, inDoubt: 0 } });
     expect(requestCount).toBeLessThanOrEqual(3);
-    expect(await harness.sync(many)).toMatchObject({ end: 'complete', counts: { created: 20 } });
+    expect(await harness.sync(largeDocs)).toMatchObject({ end: 'complete', counts: { created: 20 } });
   });
 
   it('apply stops sending to a service that fails repeatedly', async () => {

@@ -136,18 +136,18 @@ describe('the time limit of a run', () => {
     'a run that reaches its time limit leaves the remaining items to the next run, none of them in doubt: %s',
     async (_name, can) => {
       const harness = new SyncHarness(can);
-      const many = manySections(30);
+      const largeDocs = manySections(30);
       const now = () => harness.platform.requests;
-      const first = await harness.sync(many, { now, deadline: 10 });
+      const first = await harness.sync(largeDocs, { now, deadline: 10 });
       expect(first.end).toBe('out-of-time');
       expect(first.counts).toMatchObject({ created: harness.platform.items.size, inDoubt: 0 });
       expect(first.counts.created).toBeGreaterThanOrEqual(10);
       expect(first.counts.created).toBeLessThan(15);
       expect((await harness.store.state())?.meta.synced).toBeNull();
 
-      const second = await harness.sync(many);
+      const second = await harness.sync(largeDocs);
       expect(second).toMatchObject({ end: 'complete', counts: { created: 30 - first.counts.created } });
-      expect(itemTexts(harness.platform)).toEqual(listWantedTexts(many));
+      expect(itemTexts(harness.platform)).toEqual(listWantedTexts(largeDocs));
     },
   );
 
@@ -155,8 +155,8 @@ describe('the time limit of a run', () => {
     const harness = new SyncHarness(CAPABILITIES.noReplace);
     await harness.sync(DOCS);
     const { requests } = harness.platform;
-    const late = await harness.sync(ALONE, { now: () => 1, deadline: 1 });
-    expect(late).toMatchObject({ end: 'out-of-time', counts: { deleted: 0 } });
+    const lateResult = await harness.sync(ALONE, { now: () => 1, deadline: 1 });
+    expect(lateResult).toMatchObject({ end: 'out-of-time', counts: { deleted: 0 } });
     expect(harness.platform.requests).toBe(requests);
     expect(await harness.sync(ALONE)).toMatchObject({ end: 'complete', counts: { deleted: 2 } });
   });
@@ -164,19 +164,22 @@ describe('the time limit of a run', () => {
 
 it('a run whose state cannot be written records what it sent, sends nothing more, and the next run continues', async () => {
   const harness = new SyncHarness(CAPABILITIES.none);
-  const many = manySections(12);
+  const largeDocs = manySections(12);
   let writes = 0;
   harness.store.beforeWrite = () => {
     writes += 1;
     if (writes === 2) throw new StateError('store', 'no network', 'wait');
   };
-  await expect(harness.sync(many)).rejects.toThrow('no network');
-  const sent = harness.platform.items.size;
-  expect(sent).toBeGreaterThan(0);
-  expect(sent).toBeLessThan(12);
-  expect(getTotals((await harness.store.state())?.meta ?? { shards: {} })).toMatchObject({ live: sent, inDoubt: 0 });
+  await expect(harness.sync(largeDocs)).rejects.toThrow('no network');
+  const sentCount = harness.platform.items.size;
+  expect(sentCount).toBeGreaterThan(0);
+  expect(sentCount).toBeLessThan(12);
+  expect(getTotals((await harness.store.state())?.meta ?? { shards: {} })).toMatchObject({
+    live: sentCount,
+    inDoubt: 0,
+  });
   expect(harness.store.messages.at(-1)).toBe('Result');
 
-  expect(await harness.sync(many)).toMatchObject({ end: 'complete', counts: { created: 12 - sent } });
-  expect(itemTexts(harness.platform)).toEqual(listWantedTexts(many));
+  expect(await harness.sync(largeDocs)).toMatchObject({ end: 'complete', counts: { created: 12 - sentCount } });
+  expect(itemTexts(harness.platform)).toEqual(listWantedTexts(largeDocs));
 });

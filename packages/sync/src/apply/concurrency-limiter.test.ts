@@ -19,7 +19,7 @@ const getResponse = (status: number, headers: Record<string, string> = {}) => ({
   status,
   headers: new Headers(headers),
 });
-const never = () => false;
+const neverHappens = () => false;
 
 describe('ConcurrencyLimiter', () => {
   it('the concurrency limit is halved on overload responses, at most once per second, down to one', () => {
@@ -53,7 +53,7 @@ describe('ConcurrencyLimiter', () => {
       await Promise.resolve();
       now -= 1;
     };
-    await Promise.all(Array.from({ length: 20 }, () => limiter.run(work, never)));
+    await Promise.all(Array.from({ length: 20 }, () => limiter.run(work, neverHappens)));
     expect([most, now]).toEqual([3, 0]);
   });
 });
@@ -73,7 +73,7 @@ describe('pauses of ConcurrencyLimiter', () => {
     const clock = createClock();
     const limiter = new ConcurrencyLimiter(2, clock);
     limiter.onResponse(sign);
-    await limiter.run(async () => undefined, never);
+    await limiter.run(async () => undefined, neverHappens);
     expect(clock.now()).toBe(milliseconds);
   });
 

@@ -30,12 +30,12 @@ describe('connecting a data source', () => {
 
   it('a data source requires the installation ID only for the first connection, and is connected again if the ID changes', async () => {
     const harness = new SyncHarness(CAPABILITIES.none);
-    const without = { ...SOURCE, installationId: undefined };
-    expect(() => planConnect(NEVER_CONNECTED, without, CAPABILITIES.none)).toThrow(MissingInstallationIdError);
+    const incompleteSource = { ...SOURCE, installationId: undefined };
+    expect(() => planConnect(NEVER_CONNECTED, incompleteSource, CAPABILITIES.none)).toThrow(MissingInstallationIdError);
     await harness.sync(DOCS, { connect: true });
     const meta = (await harness.store.state())?.meta ?? NEVER_CONNECTED;
-    expect(planConnect(meta, without, CAPABILITIES.none)).toBeUndefined();
-    expect(planConnect(meta, { ...without, branch: 'next' }, CAPABILITIES.none)).toMatchObject({
+    expect(planConnect(meta, incompleteSource, CAPABILITIES.none)).toBeUndefined();
+    expect(planConnect(meta, { ...incompleteSource, branch: 'next' }, CAPABILITIES.none)).toMatchObject({
       kind: 'connect',
       source: { branch: 'next', installationId: 7 },
     });
@@ -51,10 +51,14 @@ describe('connecting a data source', () => {
     await harness.sync({ 'a.md': {} }, { connect: true });
     const { dataSource } = (await harness.store.state())?.meta ?? NEVER_CONNECTED;
     const by = { run: 'other', at: 1_000 };
-    const known = { ...NEVER_CONNECTED, dataSource: dataSource && { ...dataSource, by } };
-    const keyed = { ...known, dataSource: dataSource && { ...dataSource, by: { ...by, keyed: true as const } } };
+    const knownState = { ...NEVER_CONNECTED, dataSource: dataSource && { ...dataSource, by } };
+    const keyedState = {
+      ...knownState,
+      dataSource: dataSource && { ...dataSource, by: { ...by, keyed: true as const } },
+    };
     const kind = (can: Capabilities, branch: string, at: number) =>
-      planConnect(can.idempotency ? keyed : known, { ...SOURCE, branch }, can, { me: { run: 'me', at } })?.kind;
+      planConnect(can.idempotency ? keyedState : knownState, { ...SOURCE, branch }, can, { me: { run: 'me', at } })
+        ?.kind;
     expect(kind(CAPABILITIES.none, 'main', 2_000)).toBe('wait');
     expect(kind(CAPABILITIES.onlyIdempotency, 'main', 2_000)).toBe('connect');
     expect(kind(CAPABILITIES.onlyIdempotency, 'next', 2_000)).toBe('wait');

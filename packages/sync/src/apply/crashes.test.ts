@@ -20,18 +20,18 @@ const PUSHES = 6;
 async function pushWithCrashes(harness: SyncHarness, seed: number) {
   const { store, platform } = harness;
   const next = createSeededRandom(seed);
-  const below = (limit: number) => Math.floor(next() * limit);
+  const drawBelow = (limit: number) => Math.floor(next() * limit);
   let docs = randomDocs(next);
   for (let push = 0; push < PUSHES; push += 1) {
-    if (below(2) === 0) docs = randomDocs(next);
-    let life = below(25);
+    if (drawBelow(2) === 0) docs = randomDocs(next);
+    let life = drawBelow(25);
     const tick = () => {
       life -= 1;
       if (life < 0) throw new Crash();
     };
     store.beforeWrite = tick;
     platform.beforeRequest = tick;
-    platform.fate = () => REQUEST_FATES[below(REQUEST_FATES.length)] ?? 'completed';
+    platform.fate = () => REQUEST_FATES[drawBelow(REQUEST_FATES.length)] ?? 'completed';
     // The engine treats a crash within a request as an unexpected error. Anything that the engine does afterwards fails, because all later requests
     // and writes crash as well.
     await harness.sync(docs).catch((error: unknown) => {
@@ -60,18 +60,18 @@ it.each([
     const isInDoubt = (text: string) => inDoubt.some((title) => text.startsWith(title));
     const [texts, wanted] = [itemTexts(harness.platform), listWantedTexts(docs)];
 
-    const missing = wanted.filter((text) => !texts.includes(text));
+    const missingTexts = wanted.filter((text) => !texts.includes(text));
     expect(
-      missing.filter((text) => !isInDoubt(text)),
+      missingTexts.filter((text) => !isInDoubt(text)),
       note,
     ).toEqual([]);
-    const doubled = wanted.filter((text) => texts.filter((each) => each === text).length > 1);
+    const doubledTexts = wanted.filter((text) => texts.filter((each) => each === text).length > 1);
     expect(
-      doubled.filter((text) => !isInDoubt(text)),
+      doubledTexts.filter((text) => !isInDoubt(text)),
       note,
     ).toEqual([]);
     const accounted = records.filter(({ status }) => status !== 'live').length;
-    expect(texts.length - (wanted.length - missing.length), note).toBeLessThanOrEqual(accounted);
+    expect(texts.length - (wanted.length - missingTexts.length), note).toBeLessThanOrEqual(accounted);
     if (can !== CAPABILITIES.none && inDoubt.length === 0) expect(texts, note).toEqual(wanted);
   }
 });

@@ -39,8 +39,8 @@ it('a sync with an API that can only create reports edits and creates no item tw
   const result = await harness.sync(EDITED);
   expect(result.counts).toEqual({ ...NOTHING, created: 1, unchanged: 1, superseded: 1, orphaned: 1 });
   const { requests } = harness.platform;
-  const undone = await harness.sync(DOCS);
-  expect(undone.counts).toEqual({ ...NOTHING, unchanged: 3, superseded: 1 });
+  const undoneResult = await harness.sync(DOCS);
+  expect(undoneResult.counts).toEqual({ ...NOTHING, unchanged: 3, superseded: 1 });
   expect(harness.platform.requests).toBe(requests);
   expect(harness.platform.items.size).toBe(4);
 });
@@ -60,14 +60,14 @@ describe('a change of addresses on a platform that can only create items', () =>
     const harness = new SyncHarness(CAPABILITIES.none);
     await harness.sync(link('See', 'limits.md'));
     const { requests } = harness.platform;
-    const moved = await harness.sync(link('See', 'quotas.md'));
-    expect(moved).toMatchObject({ end: 'complete', counts: { ...NOTHING, deferred: 1, unchanged: 1 } });
+    const movedResult = await harness.sync(link('See', 'quotas.md'));
+    expect(movedResult).toMatchObject({ end: 'complete', counts: { ...NOTHING, deferred: 1, unchanged: 1 } });
     expect(harness.platform.requests).toBe(requests);
     expect(await live(harness)).toEqual([['live', 'string']]);
 
     const { length: writes } = harness.store.messages;
-    const again = await harness.sync(link('See', 'quotas.md'));
-    expect(again.counts).toEqual({ ...NOTHING, unchanged: 2 });
+    const againResult = await harness.sync(link('See', 'quotas.md'));
+    expect(againResult.counts).toEqual({ ...NOTHING, unchanged: 2 });
     expect(harness.store.messages).toHaveLength(writes);
     expect((await harness.sync(link('See', 'rates.md'))).counts).toEqual({ ...NOTHING, deferred: 1, unchanged: 1 });
     expect((await harness.sync(link('See', 'limits.md'))).counts).toEqual({ ...NOTHING, unchanged: 2 });
@@ -87,11 +87,11 @@ describe('a change of addresses on a platform that can only create items', () =>
       ['live', 'string'],
       ['live', 'string'],
     ]);
-    const moved = await harness.sync({
+    const movedResult = await harness.sync({
       ...link('See', 'quotas.md'),
       'a.md': { ...link('See', 'quotas.md')['a.md'], more: 'M' },
     });
-    expect(moved.counts).toEqual({ ...NOTHING, deferred: 1, unchanged: 2 });
+    expect(movedResult.counts).toEqual({ ...NOTHING, deferred: 1, unchanged: 2 });
   });
 
   it('a change of URLs is sent as soon as the platform can update items', async () => {
@@ -116,19 +116,19 @@ it.each([
   const harness = new SyncHarness(can);
   await harness.sync(DOCS);
   for (const [id, { content }] of harness.platform.items) if (content === 'A2') harness.platform.items.delete(id);
-  const edited = { ...DOCS, 'a.md': { intro: 'A1', usage: 'A2 edited' } };
-  expect(await harness.sync(edited)).toMatchObject({ end: 'complete', counts });
-  expect(itemTexts(harness.platform)).toEqual(listWantedTexts(edited));
+  const editedDocs = { ...DOCS, 'a.md': { intro: 'A1', usage: 'A2 edited' } };
+  expect(await harness.sync(editedDocs)).toMatchObject({ end: 'complete', counts });
+  expect(itemTexts(harness.platform)).toEqual(listWantedTexts(editedDocs));
   const { requests } = harness.platform;
-  expect(await harness.sync(edited)).toMatchObject({ end: 'complete', counts: { superseded: counts.superseded } });
+  expect(await harness.sync(editedDocs)).toMatchObject({ end: 'complete', counts: { superseded: counts.superseded } });
   expect(harness.platform.requests).toBe(requests);
 });
 
 it('status 404 for a new item is a failure, and the item is not sent in another way', async () => {
   const harness = new SyncHarness(CAPABILITIES.noList);
-  let sent = 0;
+  let sentCount = 0;
   const createContextItem = async () => {
-    sent += 1;
+    sentCount += 1;
     throw new NotFoundError('no such project', {
       request: 'POST',
       status: 404,
@@ -138,7 +138,7 @@ it('status 404 for a new item is a failure, and the item is not sent in another 
   };
   const result = await harness.sync(DOCS, { client: { createContextItem } });
   expect(result.counts).toEqual(NOTHING);
-  expect([result.failures.length, sent]).toEqual([3, 3]);
+  expect([result.failures.length, sentCount]).toEqual([3, 3]);
 });
 
 it('a sync stops tracking only the items that a user reports as deleted', async () => {

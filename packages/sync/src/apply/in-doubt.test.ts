@@ -27,14 +27,14 @@ describe('an item in doubt on a platform that only implements the specification'
   it.each([
     ['assume-created', 'lost-after', 0, 3],
     ['resend', 'lost-before', 3, 0],
-  ] as const)('an item in doubt is resolved by %s', async (onInDoubt, fate, created, unchanged) => {
+  ] as const)('an item in doubt is resolved by %s', async (onInDoubt, fate, createdCount, unchangedCount) => {
     const harness = await lost(CAPABILITIES.none, fate);
     const options = { connect: true, onInDoubt };
-    const resolved = await harness.sync(DOCS, options);
-    expect(resolved).toMatchObject({
+    const resolvedResult = await harness.sync(DOCS, options);
+    expect(resolvedResult).toMatchObject({
       end: 'complete',
       connected: 'connected',
-      counts: { created, unchanged, inDoubt: 0 },
+      counts: { created: createdCount, unchanged: unchangedCount, inDoubt: 0 },
     });
     expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
     expect(harness.platform.dataSources).toEqual([SOURCE]);
@@ -49,20 +49,20 @@ describe('an item in doubt on a platform that only implements the specification'
     harness.platform.fate = () => (harness.platform.requests % 2 === 0 ? 'lost-after' : 'lost-before');
     expect(await harness.sync(DOCS)).toMatchObject({ counts: { created: 0, inDoubt: 3 } });
     harness.platform.fate = () => 'completed';
-    const there = [...harness.platform.items.values()].map(({ title }) => title);
-    expect(there.length).toBeGreaterThan(0);
-    expect(there.length).toBeLessThan(3);
-    const [first] = there;
+    const storedTitles = [...harness.platform.items.values()].map(({ title }) => title);
+    expect(storedTitles.length).toBeGreaterThan(0);
+    expect(storedTitles.length).toBeLessThan(3);
+    const [first] = storedTitles;
     const one = await harness.sync(DOCS, {
       getDecision: ({ record }) => (record.title === first ? 'assume-created' : undefined),
     });
     expect(one).toMatchObject({ end: 'incomplete', counts: { created: 0, unchanged: 1, inDoubt: 2 } });
     const rest = await harness.sync(DOCS, {
-      getDecision: ({ record }) => (there.includes(record.title) ? 'assume-created' : 'resend'),
+      getDecision: ({ record }) => (storedTitles.includes(record.title) ? 'assume-created' : 'resend'),
     });
     expect(rest).toMatchObject({
       end: 'complete',
-      counts: { created: 3 - there.length, unchanged: there.length, inDoubt: 0 },
+      counts: { created: 3 - storedTitles.length, unchanged: storedTitles.length, inDoubt: 0 },
     });
     expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
   });
@@ -98,12 +98,12 @@ describe('expired idempotency keys', () => {
   it('a request whose idempotency key may have expired is not repeated, and retries do not extend the lifetime of the key', async () => {
     const harness = await lost(CAPABILITIES.noList, 'lost-after');
     harness.platform.fate = () => 'lost-after';
-    const again = { connect: true, date: () => FIRST + 19 * HOUR };
-    expect(await harness.sync(DOCS, again)).toMatchObject({ connected: 'in-doubt', counts: { inDoubt: 3 } });
+    const secondOptions = { connect: true, date: () => FIRST + 19 * HOUR };
+    expect(await harness.sync(DOCS, secondOptions)).toMatchObject({ connected: 'in-doubt', counts: { inDoubt: 3 } });
     harness.platform.fate = () => 'completed';
     harness.platform.forgetKeys();
-    const late = { connect: true, date: () => FIRST + 25 * HOUR };
-    expect(await harness.sync(DOCS, late)).toMatchObject({
+    const lateOptions = { connect: true, date: () => FIRST + 25 * HOUR };
+    expect(await harness.sync(DOCS, lateOptions)).toMatchObject({
       end: 'incomplete',
       connected: 'in-doubt',
       counts: { created: 0, inDoubt: 3 },

@@ -9,19 +9,19 @@ function simulate(items: number, rate: number, took: number, quota?: { burst: nu
   const batcher = new AdaptiveBatcher({ now: () => now }, quota);
   let [queue, ready, dry] = [items, 0, 0];
   const writes: { at: number; size: number; ahead: number }[] = [];
-  let due = Number.POSITIVE_INFINITY;
+  let dueAt = Number.POSITIVE_INFINITY;
   let batch = 0;
   while (queue > 0 || ready > 0 || batch > 0) {
-    if (now >= due) {
+    if (now >= dueAt) {
       batcher.onWritten(took);
       ready += batch;
-      [batch, due] = [0, Number.POSITIVE_INFINITY];
+      [batch, dueAt] = [0, Number.POSITIVE_INFINITY];
     }
     if (batch === 0 && queue > 0 && batcher.isDue({ ready })) {
       batch = Math.min(batcher.size({ ready }), queue);
       queue -= batch;
       writes.push({ at: now, size: batch, ahead: ready + batch });
-      due = now + took;
+      dueAt = now + took;
     }
     now += 1_000 / rate;
     if (ready > 0) {
@@ -85,7 +85,7 @@ describe('SmallSyncBatcher', () => {
     const batcher = new SmallSyncBatcher(new WriteBudget(clock, quota), concurrency);
     let [queued, ready, open, batch] = [items, 0, 0, 0];
     const writes: { at: number; size: number }[] = [];
-    let written = Number.POSITIVE_INFINITY;
+    let writtenAt = Number.POSITIVE_INFINITY;
     const ends: number[] = [];
     while (queued > 0 || ready > 0 || ends.length > 0 || batch > 0) {
       while (ready > 0 && ends.length < concurrency) {
@@ -97,13 +97,13 @@ describe('SmallSyncBatcher', () => {
         queued -= batch;
         open = Math.max(open, ready + ends.length + batch);
         writes.push({ at: now, size: batch });
-        written = now + took;
+        writtenAt = now + took;
       }
-      now = Math.min(written, ...ends);
-      if (now === written) {
+      now = Math.min(writtenAt, ...ends);
+      if (now === writtenAt) {
         batcher.onWritten(took);
         ready += batch;
-        [batch, written] = [0, Number.POSITIVE_INFINITY];
+        [batch, writtenAt] = [0, Number.POSITIVE_INFINITY];
       } else ends.splice(ends.indexOf(now), 1);
     }
     return { writes, open, seconds: now / 1_000 };

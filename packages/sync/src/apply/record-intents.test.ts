@@ -19,11 +19,11 @@ function recordsIn({ documents }: StateDraft): readonly ItemRecord[] {
   return documents.get(PATH)?.items ?? [];
 }
 
-/** Returns a change that creates the only item of the docs. @param seen the intent that the change repeats, if there is one */
-function creation(seen: readonly ItemRecord[] = []): SendChange {
+/** Returns a change that creates the only item of the docs. @param seenRecords the intent that the change repeats, if there is one */
+function creation(seenRecords: readonly ItemRecord[] = []): SendChange {
   const item = getDocuments({ [PATH]: { intro: 'A1' } })[0]?.items[0];
   if (!item) throw new Error('the docs have no item');
-  return { kind: 'create', path: PATH, item, resend: seen[0], seen };
+  return { kind: 'create', path: PATH, item, resend: seenRecords[0], seen: seenRecords };
 }
 
 describe('intents without an executed request', () => {
@@ -38,10 +38,10 @@ describe('intents without an executed request', () => {
     const draft = draftAt(1);
     const first = recordIntent(draft, creation(), me);
     recordInDoubt(draft, first, 1_500);
-    const seen = recordsIn(draft);
-    const again = recordIntent(draft, creation(seen), me);
+    const seenRecords = recordsIn(draft);
+    const again = recordIntent(draft, creation(seenRecords), me);
     rollBackIntent(draft, again);
-    expect(recordsIn(draft)).toEqual(seen);
+    expect(recordsIn(draft)).toEqual(seenRecords);
   });
 });
 
@@ -49,10 +49,10 @@ describe('intents that another run has taken over', () => {
   /** Simulates another run that sends the same item under the same revision, because it considers this run dead. */
   function takenOver() {
     const draft = draftAt(1);
-    const mine = recordIntent(draft, creation(), me);
+    const mineChange = recordIntent(draft, creation(), me);
     const seen = recordsIn(draft);
     recordIntent(draft, creation(seen), other);
-    return { draft, mine, taken: recordsIn(draft) };
+    return { draft, mine: mineChange, taken: recordsIn(draft) };
   }
 
   it('an intent that another run has taken over is not rolled back by the first run', () => {

@@ -13,7 +13,7 @@ const putting =
   (key: string, path = 'a.md'): StateEdit =>
   ({ documents }) =>
     putRecord(documents, path, createRecord(key), createRecord(key));
-const nothing: StateEdit = () => undefined;
+const nothingEdit: StateEdit = () => undefined;
 
 interface Options {
   readonly always?: StateEdit;
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Creates the ledger of a run for the current content of the store. */
-async function ledgerOn(store: MemoryStore, { always = nothing, sleep = async () => undefined }: Options = {}) {
+async function ledgerOn(store: MemoryStore, { always = nothingEdit, sleep = async () => undefined }: Options = {}) {
   const base = store.snapshot();
   const documents = await base?.documents(ALL_SHARDS);
   const state =
@@ -47,7 +47,7 @@ describe('StateLedger.write', () => {
     ledger.noteResult(saying('second result'));
     await ledger.write('Intent', saying('edit'));
     expect(order).toEqual(['always', 'first result', 'second result', 'edit']);
-    await ledger.write('Again', nothing);
+    await ledger.write('Again', nothingEdit);
     expect(order.slice(4)).toEqual(['always']);
     expect(store.messages).toEqual(['Intent', 'Again']);
   });
@@ -66,10 +66,10 @@ describe('StateLedger.write', () => {
 
   it('a write of the ledger changes only the shards of changed documents, and summarizes them', async () => {
     const store = new MemoryStore();
-    const written: string[][] = [];
+    const writtenTitles: string[][] = [];
     const swap = store.swap.bind(store);
     store.swap = (base, change, message) => {
-      written.push([...change.shards.keys()]);
+      writtenTitles.push([...change.shards.keys()]);
       return swap(base, change, message);
     };
     const ledger = await ledgerOn(store);
@@ -80,7 +80,7 @@ describe('StateLedger.write', () => {
     await ledger.write('one more item', putting('m'));
     await ledger.write('without b.md', ({ documents }) => void documents.delete('b.md'));
     const [a, b] = [getShard('a.md'), getShard('b.md')];
-    expect(written.map((shards) => shards.sort())).toEqual([[a, b].sort(), [a], [b]]);
+    expect(writtenTitles.map((shards) => shards.sort())).toEqual([[a, b].sort(), [a], [b]]);
     expect(store.snapshot()?.meta.shards).toEqual({
       [a]: { settled: null, live: 2, superseded: 0, orphaned: 0, inDoubt: 0, skipped: 0, reminders: [] },
     });
@@ -98,21 +98,25 @@ describe('StateLedger.write', () => {
         items: [],
       });
     });
-    const written = store.snapshot();
-    if (!written) throw new Error('nothing was written');
-    const shards = Object.entries(written.meta.shards).map(([shard, { skipped: _uncounted, ...older }]) => [
+    const writtenVersion = store.snapshot();
+    if (!writtenVersion) throw new Error('nothing was written');
+    const shards = Object.entries(writtenVersion.meta.shards).map(([shard, { skipped: _uncounted, ...older }]) => [
       shard,
       older,
     ]);
-    await store.swap(written, { meta: { ...written.meta, shards: Object.fromEntries(shards) }, shards: new Map() }, '');
-    const changed: string[] = [];
+    await store.swap(
+      writtenVersion,
+      { meta: { ...writtenVersion.meta, shards: Object.fromEntries(shards) }, shards: new Map() },
+      '',
+    );
+    const changedPaths: string[] = [];
     const swap = store.swap.bind(store);
     store.swap = (base, change, message) => {
-      changed.push(...change.shards.keys());
+      changedPaths.push(...change.shards.keys());
       return swap(base, change, message);
     };
     await (await ledgerOn(store)).write('another item', putting('l'));
-    expect(changed).toEqual([getShard('a.md')]);
+    expect(changedPaths).toEqual([getShard('a.md')]);
     expect(store.snapshot()?.meta.shards).toMatchObject({
       [getShard('a.md')]: { live: 2, skipped: 0 },
       [getShard('b.md')]: { live: 0, skipped: 1 },
@@ -150,11 +154,11 @@ describe('results that have not been written', () => {
     };
     await expect(ledger.write('Intent', putting('edit'))).rejects.toThrow('no network');
     store.beforeWrite = () => undefined;
-    const seen: unknown[] = [];
-    ledger.noteResult(({ documents }) => void seen.push(findRecord(documents, 'a.md', createRecord('first'))));
+    const seenValues: unknown[] = [];
+    ledger.noteResult(({ documents }) => void seenValues.push(findRecord(documents, 'a.md', createRecord('first'))));
     await ledger.writeResults();
     expect(await keysIn(store)).toEqual(['first']);
-    expect(seen).toEqual([createRecord('first')]);
+    expect(seenValues).toEqual([createRecord('first')]);
   });
 
   it('the ledger writes the results without the edit if the plan is outdated', async () => {
@@ -199,7 +203,7 @@ describe('a compare-and-swap that another run wins', () => {
     store.beforeWrite = () => {
       throw new StateConflictError('always somebody else');
     };
-    await expect(ledger.write('mine', nothing)).rejects.toThrow(StateConflictError);
+    await expect(ledger.write('mine', nothingEdit)).rejects.toThrow(StateConflictError);
     expect(waits).toHaveLength(39);
     expect(waits[0]).toBeLessThanOrEqual(200);
     expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
@@ -212,17 +216,17 @@ describe('a compare-and-swap that another run wins', () => {
     };
     const first = await ledgerOn(store);
     await first.write('both have sent it', putting('k'));
-    const late = await ledgerOn(store, { always: clearing });
+    const lateLedger = await ledgerOn(store, { always: clearing });
     await first.write('Synced', ({ meta }) => {
       meta.synced = { settings: 's', tree: 't', commit: 'c' };
     });
-    late.noteResult(putting('k'));
-    await late.writeResults();
+    lateLedger.noteResult(putting('k'));
+    await lateLedger.writeResults();
     expect(store.messages).toEqual(['both have sent it', 'Synced']);
     expect(store.snapshot()?.meta.synced).not.toBeNull();
     // New results are written, and the state is no longer marked as synced.
-    late.noteResult(putting('l'));
-    await late.writeResults();
+    lateLedger.noteResult(putting('l'));
+    await lateLedger.writeResults();
     expect(await keysIn(store)).toEqual(['k', 'l']);
     expect(store.snapshot()?.meta.synced).toBeNull();
   });
@@ -232,7 +236,7 @@ describe('a compare-and-swap that another run wins', () => {
     await (await ledgerOn(store)).write('first', putting('k'));
     const ledger = await ledgerOn(store);
     store.lose();
-    const failure = await ledger.write('mine', nothing).catch((error: unknown) => error);
+    const failure = await ledger.write('mine', nothingEdit).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StateError);
     expect(failure).toMatchObject({ code: 'store', hint: expect.stringContaining('restore it') });
   });

@@ -107,16 +107,16 @@ export class Actors {
 
   /** Deletes the leftover items of the state on the platform, so that they can be forgotten. @returns their records */
   clearAway(state: State | undefined): ItemRecord[] {
-    const known = getRecords(state?.documents);
-    const leftovers = known.filter(({ status }) => status === 'superseded' || status === 'orphaned');
-    const claimed = new Set(known.flatMap(({ id }) => (id === undefined ? [] : [id])));
+    const knownRecords = getRecords(state?.documents);
+    const leftovers = knownRecords.filter(({ status }) => status === 'superseded' || status === 'orphaned');
+    const claimedIds = new Set(knownRecords.flatMap(({ id }) => (id === undefined ? [] : [id])));
     for (const { id, fingerprint } of leftovers) {
-      const found =
+      const foundId =
         id ??
         [...this.#platform.items.keys()].find(
-          (each) => !claimed.has(each) && fingerprintAt(this.#platform, each) === fingerprint,
+          (each) => !claimedIds.has(each) && fingerprintAt(this.#platform, each) === fingerprint,
         );
-      if (found !== undefined) this.delete(found, state);
+      if (foundId !== undefined) this.delete(foundId, state);
     }
     return leftovers;
   }

@@ -109,19 +109,19 @@ const doing = (name: string, parameters: unknown, what: (world: World) => Promis
 export async function pushAll(world: World, pushes: readonly Push[]): Promise<void> {
   const was = await world.commitOfState();
   const [before, requests] = [countHeld(world), world.platform.requests];
-  const old = await world.state();
-  const hadState = old !== undefined;
-  const wasInDoubt = getTotals(old?.meta ?? { shards: {} }).inDoubt > 0;
-  const ended = await world.push(...pushes);
+  const oldState = await world.state();
+  const hadState = oldState !== undefined;
+  const wasInDoubt = getTotals(oldState?.meta ?? { shards: {} }).inDoubt > 0;
+  const endedEndeds = await world.push(...pushes);
   await expectTruth(world);
-  const newest = Math.max(...ended.map(({ commit }) => commit));
-  if (newest < was) expect_nothing(world, requests);
-  const looked = ended.some(({ outcome }) => outcome?.outcome === 'applied');
-  if (newest < was || !looked || !pushes.every(isQuiet)) return;
-  const docs = world.commits[newest] ?? {};
+  const newestCommit = Math.max(...endedEndeds.map(({ commit }) => commit));
+  if (newestCommit < was) expect_nothing(world, requests);
+  const looked = endedEndeds.some(({ outcome }) => outcome?.outcome === 'applied');
+  if (newestCommit < was || !looked || !pushes.every(isQuiet)) return;
+  const docs = world.commits[newestCommit] ?? {};
   // A run whose docs are already synced does not record its commit; see `scenarios.test.ts`.
-  if (pushes.length > 1 && world.commits.slice(0, newest).some((older) => isDeepStrictEqual(older, docs))) return;
-  const hasHeld = ended.some(({ outcome }) => (outcome?.result?.counts.inDoubt ?? 0) > 0);
+  if (pushes.length > 1 && world.commits.slice(0, newestCommit).some((older) => isDeepStrictEqual(older, docs))) return;
+  const hasHeld = endedEndeds.some(({ outcome }) => (outcome?.result?.counts.inDoubt ?? 0) > 0);
   await expectResolved(world, docs, { alone: pushes.length === 1, hasHeld, before: hadState ? undefined : before });
   // If items were in doubt, the platform may lack an item that was deleted manually, because a retry with the same key returns the stored response.
   const mustList = world.can.list && pushes.every(({ verify }) => verify);
@@ -243,10 +243,12 @@ const actors = [
     ),
   fc.constant(
     doing('clear away and forget', {}, async (world) => {
-      const gone = world.actors.clearAway(await world.state());
+      const goneRecords = world.actors.clearAway(await world.state());
       const isSame = (one: ItemRecord, other: ItemRecord) =>
         one.key === other.key && one.fingerprint === other.fingerprint && one.revision === other.revision;
-      await pushAll(world, [{ ...QUIET_PUSH, isForgotten: ({ record }) => gone.some((each) => isSame(each, record)) }]);
+      await pushAll(world, [
+        { ...QUIET_PUSH, isForgotten: ({ record }) => goneRecords.some((each) => isSame(each, record)) },
+      ]);
     }),
   ),
   fc.constant(

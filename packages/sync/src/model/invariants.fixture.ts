@@ -66,17 +66,19 @@ function* getLies(world: World, state: State): Iterable<string> {
 function* unspoken({ platform, actors }: World, records: readonly ItemRecord[]): Iterable<string> {
   const ids = new Set(records.map(({ id }) => id));
   const rest = [...platform.items].filter(([id]) => !ids.has(id));
-  const there = Tally.of(rest.map(([id]) => fingerprintAt(platform, id) ?? ''));
-  const missing = actors.missing.copy();
+  const thereTally = Tally.of(rest.map(([id]) => fingerprintAt(platform, id) ?? ''));
+  const missingTally = actors.missing.copy();
   for (const { id, key, status, fingerprint } of records) {
-    if (id !== undefined || status === 'creating' || there.take(fingerprint)) continue;
-    if (!missing.take(fingerprint)) yield `${key} is ${status}, and there is no such item`;
+    if (id !== undefined || status === 'creating' || thereTally.take(fingerprint)) continue;
+    if (!missingTally.take(fingerprint)) yield `${key} is ${status}, and there is no such item`;
   }
-  const spoken = Tally.of(records.filter(({ status }) => status === 'creating').map(({ fingerprint }) => fingerprint));
-  const others = actors.others.copy();
+  const spokenTally = Tally.of(
+    records.filter(({ status }) => status === 'creating').map(({ fingerprint }) => fingerprint),
+  );
+  const othersTally = actors.others.copy();
   for (const [id, { title, content }] of rest) {
     const fingerprint = fingerprintAt(platform, id) ?? '';
-    if (!there.take(fingerprint) || spoken.take(fingerprint) || others.take(fingerprint)) continue;
+    if (!thereTally.take(fingerprint) || spokenTally.take(fingerprint) || othersTally.take(fingerprint)) continue;
     yield `no record speaks of ${id}: ${title}: ${content}`;
   }
 }
@@ -125,8 +127,8 @@ function* openEnds(world: World, { meta, documents }: State, docs: Docs, alone: 
       yield `${key} is still there, and could be removed`;
   }
   const { installationId: _, ...settings } = source;
-  const wanted = computeDataSourceFingerprint(settings);
-  const isWanted = (record: DataSourceRecord | null) => record?.fingerprint === wanted;
+  const wantedFingerprint = computeDataSourceFingerprint(settings);
+  const isWanted = (record: DataSourceRecord | null) => record?.fingerprint === wantedFingerprint;
   const isConnected = isWanted(meta.dataSource) && meta.dataSource?.status === 'connected';
   const sourceHeld =
     !alwaysKeyed &&
@@ -177,18 +179,18 @@ function* findMisplaced(
 function* findCreatedAgain(world: World, docs: Docs, before: Tally): Iterable<string> {
   const now = countHeld(world);
   const fingerprints = getDocuments(docs).flatMap(({ items }) => items.map(computeFingerprint));
-  const wanted = Tally.of(fingerprints);
+  const wantedTally = Tally.of(fingerprints);
   for (const fingerprint of new Set(fingerprints)) {
-    const needed = Math.max(before.count(fingerprint), wanted.count(fingerprint));
+    const needed = Math.max(before.count(fingerprint), wantedTally.count(fingerprint));
     if (now.count(fingerprint) !== needed) yield `${now.count(fingerprint)} instead of ${needed} of ${fingerprint}`;
   }
 }
 
 /** Checks that no wanted item is missing after a run that has compared the platform's list. */
 export function expectHealed(world: World, docs: Docs): void {
-  const there = countHeld(world);
-  const missing = getDocuments(docs).flatMap(({ items }) =>
-    items.filter((item) => !there.take(computeFingerprint(item))),
+  const thereTally = countHeld(world);
+  const missingItems = getDocuments(docs).flatMap(({ items }) =>
+    items.filter((item) => !thereTally.take(computeFingerprint(item))),
   );
-  expect(missing).toEqual([]);
+  expect(missingItems).toEqual([]);
 }

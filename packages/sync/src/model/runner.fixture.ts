@@ -27,7 +27,7 @@ export interface RunFaults {
 }
 
 /** A promise that never resolves, for which a killed run waits. */
-const never = new Promise<never>(() => undefined);
+const neverSettles = new Promise<never>(() => undefined);
 
 /** The ports of one run in the simulation. Requests take time and may get lost, and a killed run receives no responses. */
 export class Runner {
@@ -62,12 +62,12 @@ export class Runner {
       write: async (base, change, message) => {
         const fate = this.#runFaults.writes[this.#writes] ?? 'completed';
         this.#writes += 1;
-        const noted = await this.#travel(() => {
+        const notedVersion = await this.#travel(() => {
           if (fate === 'failed-before') throw new StateError('store', 'the state could not be written', 'wait');
           return store.swap(base, change, message);
         }, this.#runFaults.writeWay ?? 8_000);
         if (fate === 'lost-after') throw new StateError('store', 'it is unknown whether the state was written', 'wait');
-        return noted;
+        return notedVersion;
       },
     };
   }
@@ -103,7 +103,7 @@ export class Runner {
 
   /** Sends a request and waits for the response. A request that was sent arrives even if its run has been killed. */
   async #travel<T>(act: () => T, limit = Number.POSITIVE_INFINITY): Promise<T> {
-    if (this.#step()) return never;
+    if (this.#step()) return neverSettles;
     await this.#simulation.wait(Math.min(this.#nextLatency(), limit));
     let result: () => T;
     try {
@@ -115,13 +115,13 @@ export class Runner {
       };
     }
     await this.#simulation.wait(Math.min(this.#nextLatency(), limit));
-    if (this.#step()) return never;
+    if (this.#step()) return neverSettles;
     return result();
   }
 
   async #alive(waiting: Promise<void>): Promise<void> {
     await waiting;
-    if (this.dead) await never;
+    if (this.dead) await neverSettles;
   }
 
   #step(): boolean {

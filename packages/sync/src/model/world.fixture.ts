@@ -79,10 +79,10 @@ export class World {
 
   /** Runs all pushes concurrently until each run has ended or been killed and every request has arrived. */
   async push(...pushes: Push[]): Promise<Ended[]> {
-    const running = pushes.map((push) => this.#start(push));
+    const runningPushes = pushes.map((push) => this.#start(push));
     await this.simulation.run();
     return Promise.all(
-      running.map(async ({ push, commit, runner, ended }) => {
+      runningPushes.map(async ({ push, commit, runner, ended }) => {
         const { error, outcome } = (await Promise.race([ended, nothingYet()])) ?? {};
         if (error !== undefined && !isExpected(error, push)) throw error;
         if (error === undefined && outcome === undefined && !runner.dead) throw new Error('a run hangs');
@@ -125,11 +125,11 @@ export class World {
         ports: runner.ports,
       });
     };
-    const ended = go().then(
+    const endPromise = go().then(
       (outcome) => ({ outcome, error: undefined }),
       (error: unknown) => ({ outcome: undefined, error }),
     );
-    return { push, commit, runner, ended };
+    return { push, commit, runner, ended: endPromise };
   }
 }
 

@@ -25,9 +25,9 @@ it.each([
   [0, 0, 0, false],
 ])(
   'findMassChange detects a mass change of %i items with %i edited and %i deleted: %s',
-  (of, edited, gone, guarded) => {
-    const known = new Map(
-      Array.from({ length: of }, (_, at): [string, DocumentRecord] => {
+  (total, editedCount, goneCount, guarded) => {
+    const knownDocuments = new Map(
+      Array.from({ length: total }, (_, at): [string, DocumentRecord] => {
         const item = createItem(at, 'old');
         const record = {
           key: item.key,
@@ -39,12 +39,15 @@ it.each([
         return [`${at}.md`, { path: `${at}.md`, blob: 'b', chunkConfigHash: 'r', items: [record] }];
       }),
     );
-    const documents = Array.from({ length: of - gone }, (_, at) => ({
+    const documents = Array.from({ length: total - goneCount }, (_, at) => ({
       path: `${at}.md`,
       blob: 'c',
-      items: [createItem(at, at < edited ? 'new' : 'old')],
+      items: [createItem(at, at < editedCount ? 'new' : 'old')],
     }));
-    const made = createPlan({ documents: known, capabilities: NO_CAPABILITIES }, { documents, unchanged: new Set() });
-    expect(findMassChange(made, of)).toEqual(guarded ? { losing: edited + gone, of } : undefined);
+    const made = createPlan(
+      { documents: knownDocuments, capabilities: NO_CAPABILITIES },
+      { documents, unchanged: new Set() },
+    );
+    expect(findMassChange(made, total)).toEqual(guarded ? { losing: editedCount + goneCount, of: total } : undefined);
   },
 );

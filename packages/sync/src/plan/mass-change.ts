@@ -14,9 +14,9 @@ export interface MassChange {
 /**
  * Returns the losses of a plan that would supersede, delete or orphan more than 10 live items and more than half of all of them, because such a plan is more
  * likely caused by a wrong setting than by an edit.
- * @param of total number of live items
+ * @param total total number of live items
  */
-export function findMassChange(plan: Plan, of: number): MassChange | undefined {
+export function findMassChange(plan: Plan, total: number): MassChange | undefined {
   // An item is not lost if the service already contains its replacement.
   const restoredIds = new Set(plan.changes.flatMap((change) => (change.kind === 'restore' ? [change.item.key] : [])));
   const destructiveChanges = plan.changes.filter(
@@ -25,7 +25,7 @@ export function findMassChange(plan: Plan, of: number): MassChange | undefined {
       change.record.status === 'live' &&
       !restoredIds.has(change.record.key),
   ).length;
-  return destructiveChanges > MAX_UNCONFIRMED_ITEMS && destructiveChanges > of / 2
-    ? { losing: destructiveChanges, of }
+  return destructiveChanges > MAX_UNCONFIRMED_ITEMS && destructiveChanges > total / 2
+    ? { losing: destructiveChanges, of: total }
     : undefined;
 }

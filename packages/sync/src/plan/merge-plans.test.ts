@@ -54,10 +54,10 @@ describe('mergeAfterWait', () => {
   });
 
   it('mergeAfterWait keeps the change that was sent for an item whose older version was awaited', () => {
-    const old = createItem('one', 'old');
+    const oldItem = createItem('one', 'old');
     const first: Plan = {
       ...createPlanFrom([], [one]),
-      changes: [...createPlanFrom([], [one]).changes, ...waitFor(old)],
+      changes: [...createPlanFrom([], [one]).changes, ...waitFor(oldItem)],
     };
     expect(kinds(first)).toEqual(['create one', 'wait']);
     expect(kinds(mergeAfterWait(first, createPlanFrom([live(one)], [one])))).toEqual(['create one']);

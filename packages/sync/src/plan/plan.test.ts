@@ -13,11 +13,11 @@ const KEYS: Capabilities = { ...NO_CAPABILITIES, idempotency: true };
 const item: WantedItem = { key: 'a.md#x', title: 'X', content: 'new', public: false, lines: [1, 1] };
 const other = { ...item, content: 'old' };
 
-function record(of: WantedItem, status: ItemStatus, id?: string): ItemRecord {
+function record(ofItem: WantedItem, status: ItemStatus, id?: string): ItemRecord {
   return {
-    key: of.key,
-    title: of.title,
-    fingerprint: computeFingerprint(of),
+    key: ofItem.key,
+    title: ofItem.title,
+    fingerprint: computeFingerprint(ofItem),
     status,
     revision: 1,
     ...(id ? { id } : {}),
@@ -31,8 +31,8 @@ function createKeyedRecord(of: WantedItem): ItemRecord {
 
 function kinds(records: ItemRecord[], can: Capabilities, items: WantedItem[] = [item]): string[] {
   const document: DocumentRecord = { path: 'a.md', blob: null, chunkConfigHash: '', items: records };
-  const known = { documents: new Map(records.length > 0 ? [['a.md', document]] : []), capabilities: can };
-  const { changes, leftovers } = createPlan(known, {
+  const knownInput = { documents: new Map(records.length > 0 ? [['a.md', document]] : []), capabilities: can };
+  const { changes, leftovers } = createPlan(knownInput, {
     documents: [{ path: 'a.md', blob: 'b', items }],
     unchanged: new Set(),
   });
@@ -85,7 +85,7 @@ describe('createPlan', () => {
     expect(kinds(records, can)).toEqual(expected);
   });
 
-  const moved = { ...item, content: 'See [limits](b.md).' };
+  const movedItem = { ...item, content: 'See [limits](b.md).' };
   const before = { ...item, content: 'See [limits](a.md).' };
   const withText = (of: WantedItem, status: ItemStatus, id?: string): ItemRecord => ({
     ...record(of, status, id),
@@ -103,13 +103,18 @@ describe('createPlan', () => {
     ['nothing is live', [withText(before, 'orphaned')], NO_CAPABILITIES, ['create', 'left orphaned']],
     [
       'the new version is superseded',
-      [withText(before, 'live'), withText(moved, 'superseded')],
+      [withText(before, 'live'), withText(movedItem, 'superseded')],
       NO_CAPABILITIES,
       ['restore'],
     ],
-    ['the new version is in doubt', [withText(before, 'live'), withText(moved, 'creating')], NO_CAPABILITIES, ['hold']],
+    [
+      'the new version is in doubt',
+      [withText(before, 'live'), withText(movedItem, 'creating')],
+      NO_CAPABILITIES,
+      ['hold'],
+    ],
   ])('plans the expected change of an item of which only addresses differ if %s', (_name, records, can, expected) => {
-    expect(kinds(records, can, [moved])).toEqual(expected);
+    expect(kinds(records, can, [movedItem])).toEqual(expected);
   });
 
   it('a plan updates an item whose visibility has changed', () => {
@@ -147,8 +152,8 @@ describe('the documents of a plan', () => {
       chunkConfigHash: 'r',
       items: [record(item, 'live', 'i')],
     };
-    const known = { documents: new Map([['a.md', document]]), capabilities: ALL };
-    expect(createPlan(known, { documents: [], unchanged: new Set() })).toMatchObject({
+    const knownInput = { documents: new Map([['a.md', document]]), capabilities: ALL };
+    expect(createPlan(knownInput, { documents: [], unchanged: new Set() })).toMatchObject({
       changes: [{ kind: 'delete' }],
       gone: ['a.md'],
     });
@@ -160,8 +165,8 @@ describe('the documents of a plan', () => {
       blob: 'b',
       items: [{ ...item, key: `${path}#x` }],
     }));
-    const known = { documents: new Map(), capabilities: ALL };
-    const make = () => createPlan(known, { documents, unchanged: new Set() });
+    const knownInput = { documents: new Map(), capabilities: ALL };
+    const make = () => createPlan(knownInput, { documents, unchanged: new Set() });
     expect(make().changes.map(({ path }) => path)).toEqual(['a.md', 'b.md', 'c.md']);
     expect(make()).toEqual(make());
   });

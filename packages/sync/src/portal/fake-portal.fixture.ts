@@ -69,10 +69,10 @@ export class FakePortal {
 
   /** Executes the late requests. */
   arrive(): void {
-    const late = this.#late;
+    const lateWrites = this.#late;
     this.#late = [];
     this.#isArriving = true;
-    for (const act of late) {
+    for (const act of lateWrites) {
       try {
         act();
       } catch (error) {
@@ -99,8 +99,8 @@ export class FakePortal {
       }),
     putDocsPages: (_slug, lines, { idempotencyKey }) =>
       this.#send('POST batch', () => {
-        const known = this.#keys.get(idempotencyKey);
-        if (known) return known;
+        const knownResult = this.#keys.get(idempotencyKey);
+        if (knownResult) return knownResult;
         const result = this.#applyBatch(lines);
         this.#keys.set(idempotencyKey, result);
         return result;
@@ -157,11 +157,11 @@ export class FakePortal {
       this.former.delete(path);
     }
     this.#onWrite(`batch ${lines.map((line) => `${'delete' in line ? '-' : '+'}${line.path}`).join(' ')}`);
-    const stored = lines.flatMap(({ path }) => {
+    const storedPages = lines.flatMap(({ path }) => {
       const etag = getTag(path);
       return etag === null ? [] : [{ path, etag }];
     });
-    return { pages: stored, warnings: [] };
+    return { pages: storedPages, warnings: [] };
   }
 
   #onWrite(write: string): void {
@@ -186,12 +186,12 @@ export class FakePortal {
     this.requests += 1;
     await this.pause();
     const fate = request.startsWith('GET') ? 'completed' : this.fate();
-    const lost = new NetworkError('the connection was lost', { request, outcomeUnknown: true });
+    const lostError = new NetworkError('the connection was lost', { request, outcomeUnknown: true });
     if (fate === 'late') this.#late.push(() => void act());
-    if (fate === 'lost-before' || fate === 'late') throw lost;
+    if (fate === 'lost-before' || fate === 'late') throw lostError;
     const result = act();
     await this.pause();
-    if (fate === 'lost-after') throw lost;
+    if (fate === 'lost-after') throw lostError;
     return result;
   }
 }

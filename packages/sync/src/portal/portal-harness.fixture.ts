@@ -39,13 +39,13 @@ export class PortalHarness {
   }
 
   /** Publishes the pages and files of a repository. Plans again if another run was faster. */
-  async publish(wanted: WantedPortal | undefined, options: PublishOptions = {}): Promise<PublishedRun> {
+  async publish(wantedPortal: WantedPortal | undefined, options: PublishOptions = {}): Promise<PublishedRun> {
     this.#runs += 1;
     const run = `run ${this.#runs}`;
     let earlier: EarlierRounds | undefined;
     for (let round = 1; ; round += 1) {
       try {
-        return await this.#publishOnce(wanted, { date: this.#runs * 1_000_000, ...options, run, earlier });
+        return await this.#publishOnce(wantedPortal, { date: this.#runs * 1_000_000, ...options, run, earlier });
       } catch (error) {
         const isOutdated = error instanceof PlanOutdatedError || error instanceof StateConflictError;
         if (!isOutdated || round === ROUNDS) throw error;
@@ -55,7 +55,7 @@ export class PortalHarness {
   }
 
   async #publishOnce(
-    wanted: WantedPortal | undefined,
+    wantedPortal: WantedPortal | undefined,
     options: PublishOptions & { run: string; date: number; earlier: EarlierRounds | undefined },
   ): Promise<PublishedRun> {
     const { run, date, earlier, verify = false, commit = 'c' } = options;
@@ -63,7 +63,7 @@ export class PortalHarness {
     const base = await store.read();
     const summary = base?.meta.portal;
     const records = (await base?.portal()) ?? new Map();
-    const fromState = createPortalPlan(wanted, {
+    const fromState = createPortalPlan(wantedPortal, {
       summary,
       records,
       conflicts: new Map(),
@@ -74,17 +74,17 @@ export class PortalHarness {
     const mustRead = verify || summary?.by !== undefined || base?.meta.synced === null || !isPortalSettled(fromState);
     if (!mustRead) return { plan: fromState, result: undefined };
     const me = { run, at: date };
-    const known = await reconcilePortal({
+    const knownPortal = await reconcilePortal({
       docs: portal.docs,
       project: 'p',
-      wanted,
+      wanted: wantedPortal,
       summary,
       records,
       adopt: false,
       me,
       readFile,
     });
-    const plan = createPortalPlan(wanted, known);
+    const plan = createPortalPlan(wantedPortal, knownPortal);
     const items = createPlan(
       { documents: new Map(), capabilities: CAPABILITIES.all, unread: 0, me },
       { documents: [], unchanged: new Set() },

@@ -29,9 +29,9 @@ describe('publishing a portal', () => {
       'create page old',
     ]);
     expect(portal.writes).toEqual(['put file i.png', 'batch +a +b +index +old', 'settings']);
-    const wanted = createPortal({ index: 'I2', 'guides/a': 'A', b: 'B' }, { 'j.png': 'image' });
+    const wantedPortal = createPortal({ index: 'I2', 'guides/a': 'A', b: 'B' }, { 'j.png': 'image' });
     portal.writes = [];
-    const second = await harness.publish(wanted);
+    const second = await harness.publish(wantedPortal);
     expect(describeChanges(second.plan.changes)).toEqual([
       'move page guides/a from a',
       'delete file i.png',
@@ -54,7 +54,7 @@ describe('publishing a portal', () => {
     const state = await harness.store.state();
     expect([state?.meta.portal, state?.meta.synced]).toMatchObject([{ pages: 3, files: 1 }, { commit: 'c' }]);
     const before = [portal.requests, harness.store.messages.length];
-    expect((await harness.publish(wanted)).result).toBeUndefined();
+    expect((await harness.publish(wantedPortal)).result).toBeUndefined();
     expect([portal.requests, harness.store.messages.length]).toEqual(before);
     expect(portal.violations).toEqual([]);
   });
@@ -130,14 +130,14 @@ describe('publishing a portal', () => {
   it('a push sets the title and the navigation only if people have not set them, and keeps the other settings', async () => {
     const harness = new PortalHarness();
     harness.portal.settings.published = true;
-    const wanted = { ...createPortal({ a: 'A' }), title: 'Pets' };
-    const { result } = await harness.publish(wanted);
+    const wantedPortal = { ...createPortal({ a: 'A' }), title: 'Pets' };
+    const { result } = await harness.publish(wantedPortal);
     expect([harness.portal.settings, result?.portal?.published]).toEqual([
       { title: 'Pets', navigation: [{ title: 'a', path: 'a' }], published: true },
       true,
     ]);
     harness.portal.settings.title = 'By a person';
-    await harness.publish({ ...wanted, navigation: null });
+    await harness.publish({ ...wantedPortal, navigation: null });
     expect(harness.portal.settings).toMatchObject({ title: 'By a person', navigation: null });
   });
 
@@ -156,11 +156,11 @@ describe('publishing a portal', () => {
 
   it('a run that reads the platform detects portal pages that were changed or deleted there', async () => {
     const harness = new PortalHarness();
-    const wanted = createPortal({ a: 'A', b: 'B', c: 'C' });
-    await harness.publish(wanted);
+    const wantedPortal = createPortal({ a: 'A', b: 'B', c: 'C' });
+    await harness.publish(wantedPortal);
     harness.portal.pages.delete('a');
     harness.portal.edit('b', 'edited');
-    const { plan } = await harness.publish(wanted, { verify: true });
+    const { plan } = await harness.publish(wantedPortal, { verify: true });
     expect(describeChanges(plan.changes)).toEqual(['create page a', 'conflict page b changed']);
   });
 
@@ -197,29 +197,29 @@ describe('publishing a portal', () => {
 const FATES: PortalFate[] = ['completed', 'completed', 'completed', 'completed', 'lost-before', 'lost-after', 'late'];
 const PATHS = ['index', 'a', 'b', 'guides/a', 'guides/b', 'c'];
 
-function createRandomPortal(below: (limit: number) => number): WantedPortal {
-  const chosen = PATHS.filter(() => below(3) > 0);
-  const files = ['i.png', 'j.png'].filter(() => below(2) > 0);
+function createRandomPortal(drawBelow: (limit: number) => number): WantedPortal {
+  const chosenPaths = PATHS.filter(() => drawBelow(3) > 0);
+  const files = ['i.png', 'j.png'].filter(() => drawBelow(2) > 0);
   return createPortal(
-    Object.fromEntries(chosen.map((path) => [path, `${path} ${below(3)}`])),
-    Object.fromEntries(files.map((path) => [path, `blob ${below(2)}`])),
+    Object.fromEntries(chosenPaths.map((path) => [path, `${path} ${drawBelow(3)}`])),
+    Object.fromEntries(files.map((path) => [path, `blob ${drawBelow(2)}`])),
   );
 }
 
 /** Checks that the portal contains the pages of the repository and the pages that people have written. */
 function checkEnd(
   harness: PortalHarness,
-  wanted: WantedPortal,
+  wantedPortal: WantedPortal,
   people: ReadonlyMap<string, string>,
   note: string,
 ): void {
   const { portal } = harness;
   expect(portal.violations, note).toEqual([]);
-  const expected = new Map(wanted.pages.map(({ path, markdown }) => [path, markdown]));
+  const expected = new Map(wantedPortal.pages.map(({ path, markdown }) => [path, markdown]));
   for (const [path, markdown] of people) expected.set(path, markdown);
   expect(getTexts(harness), note).toEqual(Object.fromEntries([...expected].sort()));
-  expect([...portal.files.keys()].sort(), note).toEqual(wanted.files.map(({ path }) => path).sort());
-  const navigation = wanted.navigation?.map(({ path }) => path);
+  expect([...portal.files.keys()].sort(), note).toEqual(wantedPortal.files.map(({ path }) => path).sort());
+  const navigation = wantedPortal.navigation?.map(({ path }) => path);
   expect(
     portal.settings.navigation?.map(({ path }) => path),
     note,
@@ -232,26 +232,26 @@ describe('faults while a portal is published', () => {
       const harness = new PortalHarness();
       const { portal, store } = harness;
       const next = createSeededRandom(seed);
-      const below = (limit: number) => Math.floor(next() * limit);
-      let wanted = createRandomPortal(below);
+      const drawBelow = (limit: number) => Math.floor(next() * limit);
+      let wantedPortal = createRandomPortal(drawBelow);
       let date = 0;
       for (let push = 0; push < 6; push += 1) {
-        if (below(2) === 0) wanted = createRandomPortal(below);
-        if (below(4) === 0) portal.edit(PATHS[below(PATHS.length)] ?? '', `person ${push}`);
-        let life = below(25);
+        if (drawBelow(2) === 0) wantedPortal = createRandomPortal(drawBelow);
+        if (drawBelow(4) === 0) portal.edit(PATHS[drawBelow(PATHS.length)] ?? '', `person ${push}`);
+        let life = drawBelow(25);
         const tick = () => {
           life -= 1;
           if (life < 0) throw new Crash();
-          if (below(10) === 0) portal.arrive();
+          if (drawBelow(10) === 0) portal.arrive();
         };
         store.beforeWrite = tick;
         portal.beforeRequest = tick;
-        portal.fate = () => FATES[below(FATES.length)] ?? 'completed';
-        const isLeaseOver = below(2) === 0;
+        portal.fate = () => FATES[drawBelow(FATES.length)] ?? 'completed';
+        const isLeaseOver = drawBelow(2) === 0;
         date += isLeaseOver ? 200_000 : 5_000;
         // No request arrives after the lease of its run has ended.
         if (isLeaseOver) portal.arrive();
-        await harness.publish(wanted, { date, commit: `c${push}` }).catch((error: unknown) => {
+        await harness.publish(wantedPortal, { date, commit: `c${push}` }).catch((error: unknown) => {
           if (!(error instanceof Crash)) throw error;
         });
       }
@@ -259,14 +259,14 @@ describe('faults while a portal is published', () => {
       portal.beforeRequest = () => undefined;
       portal.fate = () => 'completed';
       portal.arrive();
-      await harness.publish(wanted, { date: date + 10_000, commit: 'c9' });
-      await harness.publish(wanted, { date: date + 300_000, commit: 'c9' });
+      await harness.publish(wantedPortal, { date: date + 10_000, commit: 'c9' });
+      await harness.publish(wantedPortal, { date: date + 300_000, commit: 'c9' });
       const people = new Map(
         [...portal.pages].flatMap(([path, page]) => (page.isByPeople ? [[path, page.markdown] as const] : [])),
       );
-      checkEnd(harness, wanted, people, `seed ${seed}`);
+      checkEnd(harness, wantedPortal, people, `seed ${seed}`);
       const writes = portal.writes.length;
-      await harness.publish(wanted, { date: date + 600_000, commit: 'c9' });
+      await harness.publish(wantedPortal, { date: date + 600_000, commit: 'c9' });
       expect(portal.writes.length, `seed ${seed}`).toBe(writes);
     }
   });
@@ -311,20 +311,20 @@ describe('faults while a portal is published', () => {
       const harness = new PortalHarness();
       const { portal, store } = harness;
       const next = createSeededRandom(seed);
-      const below = (limit: number) => Math.floor(next() * limit);
-      await harness.publish(createRandomPortal(below), { commit: 'c1' });
-      const wanted = createRandomPortal(below);
+      const drawBelow = (limit: number) => Math.floor(next() * limit);
+      await harness.publish(createRandomPortal(drawBelow), { commit: 'c1' });
+      const wantedPortal = createRandomPortal(drawBelow);
       const pause = async () => {
-        for (let turn = below(8); turn > 0; turn -= 1) await Promise.resolve();
+        for (let turn = drawBelow(8); turn > 0; turn -= 1) await Promise.resolve();
       };
       store.pause = pause;
       portal.pause = pause;
       await Promise.all([
-        harness.publish(wanted, { date: 5_000_000, commit: 'c2' }),
-        harness.publish(wanted, { date: 5_000_000, commit: 'c2' }),
+        harness.publish(wantedPortal, { date: 5_000_000, commit: 'c2' }),
+        harness.publish(wantedPortal, { date: 5_000_000, commit: 'c2' }),
       ]);
-      await harness.publish(wanted, { date: 5_001_000, commit: 'c2' });
-      checkEnd(harness, wanted, new Map(), `seed ${seed}`);
+      await harness.publish(wantedPortal, { date: 5_001_000, commit: 'c2' });
+      checkEnd(harness, wantedPortal, new Map(), `seed ${seed}`);
     }
   });
 });

@@ -57,8 +57,8 @@ describe('migration of a state of schema version 1', () => {
       capabilities: CAPABILITIES.none,
       shards: { [getShard('c.md')]: { orphaned: 1, reminders: [{ key: 'c.md#only', status: 'orphaned' }] } },
     });
-    const interrupted = getPlace('interrupted', CAPABILITIES.all).harness;
-    expect(await getStatuses(interrupted)).toEqual([
+    const interruptedHarness = getPlace('interrupted', CAPABILITIES.all).harness;
+    expect(await getStatuses(interruptedHarness)).toEqual([
       'c.md#only deleting',
       'b.md#intro updating',
       'd.md#one creating',
@@ -66,7 +66,7 @@ describe('migration of a state of schema version 1', () => {
       'a.md#intro updating',
       'a.md#usage live',
     ]);
-    expect((await interrupted.store.state())?.meta.capabilities).toEqual(CAPABILITIES.all);
+    expect((await interruptedHarness.store.state())?.meta.capabilities).toEqual(CAPABILITIES.all);
   });
 
   it('documents of a migrated state do not have to be chunked again', async () => {
@@ -79,15 +79,23 @@ describe('migration of a state of schema version 1', () => {
   it('a sync continues with a migrated state on a platform that only implements the specification', async () => {
     const { harness, docs, source } = getPlace('specification-only', CAPABILITIES.none);
     const options = { ...LATER, ...(source ? { source } : {}) };
-    const unresolved = { created: 0, updated: 0, deleted: 0, unchanged: 2, superseded: 1, orphaned: 1, inDoubt: 3 };
-    expect(await harness.sync(docs, options)).toMatchObject({ end: 'incomplete', counts: unresolved });
+    const unresolvedCounts = {
+      created: 0,
+      updated: 0,
+      deleted: 0,
+      unchanged: 2,
+      superseded: 1,
+      orphaned: 1,
+      inDoubt: 3,
+    };
+    expect(await harness.sync(docs, options)).toMatchObject({ end: 'incomplete', counts: unresolvedCounts });
     expect(harness.platform.requests).toBe(0);
 
     const getDecision: SyncOptions['getDecision'] = ({ record }) =>
       record.key === 'd.md#one' ? 'assume-created' : 'resend';
-    const resolved = await harness.sync(docs, { ...options, getDecision });
+    const resolvedResult = await harness.sync(docs, { ...options, getDecision });
     const counts = { created: 2, unchanged: 3, superseded: 2, orphaned: 1, inDoubt: 0 };
-    expect(resolved).toMatchObject({ end: 'complete', connected: undefined, counts });
+    expect(resolvedResult).toMatchObject({ end: 'complete', connected: undefined, counts });
     expect(itemTexts(harness.platform)).toEqual(
       [...listWantedTexts(docs), 'a.md › intro: A1', 'b.md › intro: B1', 'c.md › only: C1'].sort(),
     );

@@ -65,10 +65,10 @@ describe('assertOwnState', () => {
 
 describe('mergeRepositoryIdentity', () => {
   it('mergeRepositoryIdentity returns the repository of the run, with its new name after a rename', () => {
-    const renamed = { ...API, name: 'my-org/platform' };
+    const renamedRepository = { ...API, name: 'my-org/platform' };
     expect(mergeRepositoryIdentity(undefined, WITHOUT_ID)).toEqual(WITHOUT_ID);
     expect(mergeRepositoryIdentity(WITHOUT_ID, API)).toEqual(API);
-    expect(mergeRepositoryIdentity(API, renamed)).toEqual(renamed);
+    expect(mergeRepositoryIdentity(API, renamedRepository)).toEqual(renamedRepository);
   });
 
   it('mergeRepositoryIdentity keeps the known repository ID if the run has none', () => {

@@ -26,8 +26,8 @@ describe('reverse references', () => {
   const before = { path: 'a.md', uses: [use('page', 'b.md'), use('text', 'part.md')], names: ['label:a'] };
 
   it('references of a new document are added to the records of the files and names that it uses', () => {
-    const found = applyReferenceEdits(new Map(), createReferenceEdits([], [before]));
-    expect(Object.fromEntries(found)).toEqual({
+    const appliedDocuments = applyReferenceEdits(new Map(), createReferenceEdits([], [before]));
+    expect(Object.fromEntries(appliedDocuments)).toEqual({
       'b.md': { usedBy: ['a.md'] },
       'part.md': { includedBy: ['a.md'] },
       'name:label:a': { owners: ['a.md'] },
@@ -44,9 +44,9 @@ describe('reverse references', () => {
       ['b.md', { path: 'b.md', blob: 'b', chunkConfigHash: 'c', items: [], usedBy: ['a.md', 'c.md'] }],
       ['part.md', { path: 'part.md', blob: null, chunkConfigHash: '', items: [], includedBy: ['a.md'] }],
     ]);
-    const found = applyReferenceEdits(documents, createReferenceEdits([before], []));
-    expect(found.get('b.md')).toEqual({ usedBy: ['c.md'] });
-    for (const [path, references] of found) putReferences(documents, path, references);
+    const appliedDocuments = applyReferenceEdits(documents, createReferenceEdits([before], []));
+    expect(appliedDocuments.get('b.md')).toEqual({ usedBy: ['c.md'] });
+    for (const [path, references] of appliedDocuments) putReferences(documents, path, references);
     expect([...documents.keys()]).toEqual(['b.md']);
   });
 

@@ -27,8 +27,8 @@ function getMeta(documents: readonly DocumentRecord[]): { shards: Record<string,
 }
 
 const PATHS = Array.from({ length: 2_000 }, (_, at) => `docs/${at}.md`);
-const wanted = PATHS.map((path) => ({ path, blob: `b-${path}`, chunkConfigHash: 'r' }));
-const resolved = getMeta(PATHS.map((path) => createDocument(path, `b-${path}`, 'live')));
+const wantedDocuments = PATHS.map((path) => ({ path, blob: `b-${path}`, chunkConfigHash: 'r' }));
+const resolvedMeta = getMeta(PATHS.map((path) => createDocument(path, `b-${path}`, 'live')));
 
 describe('shards', () => {
   it('many documents are distributed over all 64 shards', () => {
@@ -46,11 +46,11 @@ describe('shards', () => {
   });
 
   it('skipped documents are counted without deleted ones', () => {
-    const skipped = { skipped: 'it is a draft' };
+    const skippedDocument = { skipped: 'it is a draft' };
     const documents = [
-      { ...createDocument('a', 'x'), ...skipped },
-      { ...createDocument('b', 'x', 'orphaned'), ...skipped },
-      { ...createDocument('deleted', null, 'orphaned'), ...skipped },
+      { ...createDocument('a', 'x'), ...skippedDocument },
+      { ...createDocument('b', 'x', 'orphaned'), ...skippedDocument },
+      { ...createDocument('deleted', null, 'orphaned'), ...skippedDocument },
       createDocument('c', 'x', 'live'),
     ];
     expect(summarizeShard(documents)).toMatchObject({ skipped: 2 });
@@ -59,24 +59,24 @@ describe('shards', () => {
 
 describe('listShardsToRead', () => {
   it('listShardsToRead returns no shards if no document has changed, regardless of their order', () => {
-    expect(listShardsToRead(resolved, wanted.toReversed(), false)).toEqual([]);
+    expect(listShardsToRead(resolvedMeta, wantedDocuments.toReversed(), false)).toEqual([]);
   });
 
   it.each([
-    ['changed', wanted.with(7, { path: 'docs/7.md', blob: 'other', chunkConfigHash: 'r' })],
+    ['changed', wantedDocuments.with(7, { path: 'docs/7.md', blob: 'other', chunkConfigHash: 'r' })],
     [
       'chunked with other settings',
-      wanted.with(7, { path: 'docs/7.md', blob: 'b-docs/7.md', chunkConfigHash: 'other' }),
+      wantedDocuments.with(7, { path: 'docs/7.md', blob: 'b-docs/7.md', chunkConfigHash: 'other' }),
     ],
-    ['deleted', wanted.toSpliced(7, 1)],
+    ['deleted', wantedDocuments.toSpliced(7, 1)],
   ])('listShardsToRead returns one of 64 shards if one document is %s', (_name, now) => {
-    expect(listShardsToRead(resolved, now, false)).toEqual([getShard('docs/7.md')]);
+    expect(listShardsToRead(resolvedMeta, now, false)).toEqual([getShard('docs/7.md')]);
   });
 
   it('listShardsToRead returns the shard of a new document', () => {
-    expect(listShardsToRead(resolved, [...wanted, { path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual(
-      [getShard('new.md')],
-    );
+    expect(
+      listShardsToRead(resolvedMeta, [...wantedDocuments, { path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false),
+    ).toEqual([getShard('new.md')]);
     expect(listShardsToRead({ shards: {} }, [{ path: 'new.md', blob: 'n', chunkConfigHash: 'r' }], false)).toEqual([
       getShard('new.md'),
     ]);
@@ -94,11 +94,11 @@ describe('listShardsToRead', () => {
   });
 
   it('listShardsToRead returns every shard without a count of skipped documents', () => {
-    const older = Object.entries(resolved.shards).map(([name, { skipped, ...rest }]) => [
+    const olderShards = Object.entries(resolvedMeta.shards).map(([name, { skipped, ...rest }]) => [
       name,
       name === '05' ? rest : { ...rest, skipped },
     ]);
-    expect(listShardsToRead({ shards: Object.fromEntries(older) }, wanted, false)).toEqual(['05']);
+    expect(listShardsToRead({ shards: Object.fromEntries(olderShards) }, wantedDocuments, false)).toEqual(['05']);
   });
 
   it('the summary of a shard contains five items that need attention, so that the shard is not read for them', () => {

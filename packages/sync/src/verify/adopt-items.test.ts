@@ -15,20 +15,20 @@ function holding(...keys: string[]): RemoteItem[] {
 
 it('adoptItems imports every item that equals a wanted item, and returns the rest', () => {
   const other: RemoteItem = { id: '9', title: 'Other', fingerprint: 'g' };
-  const edited: RemoteItem = { id: '8', title: 'a.md › usage', fingerprint: 'h' };
-  const { corrections, unknown } = adopt(WANTED, [other, edited, ...holding('b.md#intro', 'a.md#intro')]);
+  const editedItem: RemoteItem = { id: '8', title: 'a.md › usage', fingerprint: 'h' };
+  const { corrections, unknown } = adopt(WANTED, [other, editedItem, ...holding('b.md#intro', 'a.md#intro')]);
   expect(corrections).toMatchObject([
     { path: 'a.md', finding: 'adopted', next: { key: 'a.md#intro', status: 'live', id: 'id of a.md#intro' } },
     { path: 'b.md', finding: 'adopted', next: { key: 'b.md#intro', status: 'live', id: 'id of b.md#intro' } },
   ]);
-  expect(unknown).toEqual([other, edited]);
+  expect(unknown).toEqual([other, editedItem]);
 });
 
 it('adoptItems imports one item for only one of two equal wanted items', () => {
   const twins = getDocuments({ 'a.md': { twin: 'x', 'other twin': 'x' } });
   const [twin] = twins.flatMap(({ items }) => items);
-  const held = twin ? [{ id: '1', title: twin.title, fingerprint: computeFingerprint(twin) }] : [];
-  const { corrections, unknown } = adopt(twins, held);
+  const heldItems = twin ? [{ id: '1', title: twin.title, fingerprint: computeFingerprint(twin) }] : [];
+  const { corrections, unknown } = adopt(twins, heldItems);
   expect(corrections.map(({ next }) => next?.key)).toEqual(['a.md#twin']);
   expect(unknown).toEqual([]);
 });

@@ -3,14 +3,19 @@ import type { DocumentRecord, ItemRecord } from '../state/state-schema.ts';
 import { applyCorrections, type Correction, correctRecord } from './correct-record.ts';
 
 const record: ItemRecord = { key: 'k', title: 'T', fingerprint: 'f', status: 'live', id: '1', revision: 1 };
-const changed: ItemRecord = { ...record, fingerprint: 'g', title: 'Other' };
+const changedRecord: ItemRecord = { ...record, fingerprint: 'g', title: 'Other' };
 const path = 'a.md';
 const documentsWith = (...items: ItemRecord[]) =>
   new Map<string, DocumentRecord>([[path, { path, blob: 'b', chunkConfigHash: 'r', items }]]);
 
 describe('corrections', () => {
   it.each<[string, ItemRecord[], Omit<Correction, 'path'>, ItemRecord[] | undefined]>([
-    ['of an item that others have edited', [record], { record, next: changed, finding: 'changed' }, [changed]],
+    [
+      'of an item that others have edited',
+      [record],
+      { record, next: changedRecord, finding: 'changed' },
+      [changedRecord],
+    ],
     ['of an item that others have deleted', [record], { record, next: undefined, finding: 'missing' }, undefined],
     [
       'of a record that has changed since the service was read',
@@ -21,7 +26,7 @@ describe('corrections', () => {
     [
       'of a record that was removed',
       [{ ...record, key: 'other' }],
-      { record, next: changed, finding: 'changed' },
+      { record, next: changedRecord, finding: 'changed' },
       [{ ...record, key: 'other' }],
     ],
     ['that imports an unknown item', [], { record, next: record, finding: 'adopted' }, [record]],
@@ -46,7 +51,7 @@ describe('corrections', () => {
 
 it('applyCorrections does not change its input', () => {
   const documents = documentsWith(record);
-  const corrected = applyCorrections(documents, [{ path, record, next: changed, finding: 'changed' }]);
-  expect(corrected.get(path)?.items).toEqual([changed]);
+  const corrected = applyCorrections(documents, [{ path, record, next: changedRecord, finding: 'changed' }]);
+  expect(corrected.get(path)?.items).toEqual([changedRecord]);
   expect(documents).toEqual(documentsWith(record));
 });

@@ -8,7 +8,7 @@ import type { RemoteItem } from './remote-items.ts';
 const me: Writer = { run: 'me', at: 10_000_000 };
 const agesAgo = { at: me.at - LEASE_MS };
 const underWay = { run: 'other', at: me.at - 1_000 };
-const died = { run: 'other', at: me.at - LEASE_MS };
+const deadRun = { run: 'other', at: me.at - LEASE_MS };
 const diedLongAgo = { run: 'other', at: me.at - 2 * LEASE_MS };
 
 const record = (key: string, status: ItemStatus, more: Partial<ItemRecord> = {}): ItemRecord => ({
@@ -72,7 +72,7 @@ describe('reconcile', () => {
     ['being sent by another run, listed', record('k', 'creating', { by: underWay }), [item('1')], []],
     ['being sent by another run, not listed', record('k', 'creating', { by: underWay }), [], []],
     // The last request of the killed run may have ended a moment ago.
-    ['of a run that died, not listed', record('k', 'creating', { by: died }), [], []],
+    ['of a run that died, not listed', record('k', 'creating', { by: deadRun }), [], []],
     [
       'of a run that died long ago',
       record('k', 'creating', { by: diedLongAgo }),
@@ -104,7 +104,7 @@ describe('reconcile', () => {
   });
 
   it('reconcile removes the name of the run from an item that is no longer in doubt', () => {
-    const { corrections } = reconcile(documents(record('k', 'creating', { by: died })), [item('1')], me);
+    const { corrections } = reconcile(documents(record('k', 'creating', { by: deadRun })), [item('1')], me);
     expect(corrections[0]?.next).not.toHaveProperty('by');
   });
 });
@@ -142,13 +142,13 @@ describe('items with the same content', () => {
 });
 
 it('reconcile compares only items in doubt if requested', () => {
-  const mixed = documents(
+  const mixedDocuments = documents(
     record('k', 'live', { id: '1' }),
     record('l', 'live'),
     record('m', 'orphaned'),
     record('n', 'creating', { by: agesAgo }),
   );
-  const { corrections } = reconcile(mixed, [item('2')], me, 'in-doubt');
+  const { corrections } = reconcile(mixedDocuments, [item('2')], me, 'in-doubt');
   expect(corrections.map(summarize)).toEqual([['n', 'was-not-sent', undefined, undefined]]);
 });
 

@@ -7,16 +7,16 @@ import type { ProxyFault } from './proxy-faults.ts';
 
 let cleanup: Cleanup;
 /** Bodies of the requests that the server behind the proxy has executed. */
-let executed: string[];
+let executedRequests: string[];
 let target: string;
 
 beforeEach(async () => {
   cleanup = new Cleanup();
-  executed = [];
+  executedRequests = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request.setEncoding('utf8')) text += part;
-    executed.push(text);
+    executedRequests.push(text);
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"a"}');
   });
   target = await listenOnLoopback(cleanup, server);
@@ -54,10 +54,10 @@ describe('a fault proxy', () => {
     ['responds when a test allows it', { slowBy: Promise.resolve() }, ORIGINAL, ['order']],
     ['waits before forwarding', { delayedUntil: Promise.resolve() }, ORIGINAL, ['order']],
     ['delays a request until the test releases it', { heldUntil: Promise.resolve() }, 'broken', ['order']],
-    ['reports that it has forwarded', { onPassed: () => executed.push('told') }, 'broken', ['order', 'told']],
+    ['reports that it has forwarded', { onPassed: () => executedRequests.push('told') }, 'broken', ['order', 'told']],
   ])('the fault proxy %s', async (_name, fault, seen, there) => {
     expect(await post(fault)).toEqual(seen);
-    expect(executed).toEqual(there);
+    expect(executedRequests).toEqual(there);
   });
 
   it('the fault proxy makes a response large but keeps it valid', async () => {
@@ -69,10 +69,10 @@ describe('a fault proxy', () => {
   });
 
   it('the fault proxy reports that a response was returned', async () => {
-    const told = new Promise<void>((resolve) => {
+    const responsePromise = new Promise<void>((resolve) => {
       void post({ onResponded: resolve }).then((response) => expect(response).toEqual(ORIGINAL));
     });
-    await expect(told).resolves.toBeUndefined();
+    await expect(responsePromise).resolves.toBeUndefined();
   });
 
   it('the fault proxy reports when the expected number of requests has arrived', async () => {
@@ -97,14 +97,16 @@ describe('a fault proxy', () => {
     });
     const proxy = await startFaultProxy(cleanup, target, (method) => (method === 'PUT' ? { heldUntil } : 'none'));
     const giveUp = new AbortController();
-    const held = fetch(proxy.url, { method: 'PUT', body: 'held', signal: giveUp.signal }).catch(() => 'given up');
+    const heldRequest = fetch(proxy.url, { method: 'PUT', body: 'held', signal: giveUp.signal }).catch(
+      () => 'given up',
+    );
     await proxy.until(/^PUT /);
     giveUp.abort();
-    expect(await held).toBe('given up');
+    expect(await heldRequest).toBe('given up');
     await proxy.waitUntilIdle();
-    expect(executed).toEqual([]);
+    expect(executedRequests).toEqual([]);
     release();
     await proxy.waitUntilIdle();
-    expect(executed).toEqual(['held']);
+    expect(executedRequests).toEqual(['held']);
   });
 });

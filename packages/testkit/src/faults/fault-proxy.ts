@@ -144,11 +144,11 @@ function deliverResponse(response: ServerResponse, { status, headers, body }: Fo
 function deliverUnending(
   response: ServerResponse,
   original: ForwardedResponse,
-  how: EndlessResponse['unending'],
+  method: EndlessResponse['unending'],
 ): void {
   const { 'content-length': _length, ...headers } = original.headers;
   response.writeHead(original.status, headers).write(original.body.length === 0 ? ' ' : original.body);
-  if (how === 'slowly') {
+  if (method === 'slowly') {
     const timer = setInterval(() => response.write(' '), 100);
     response.once('close', () => clearInterval(timer));
     return;

@@ -6,19 +6,19 @@ import { drawKillPoint, type KillAtRequest, KillSwitch } from './kill-switch.ts'
 import { Random } from './random-source.ts';
 
 let child: ChildProcess;
-let killed: Promise<unknown[]>;
+let killPromise: Promise<unknown[]>;
 let killSwitch: KillSwitch;
 
 beforeEach(() => {
   child = startProcess(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
     env: createBareEnvironment(),
   });
-  killed = once(child, 'close');
+  killPromise = once(child, 'close');
   killSwitch = new KillSwitch();
 });
 afterEach(async () => {
   child.kill('SIGKILL');
-  await killed;
+  await killPromise;
 });
 
 function arm(point: Partial<KillAtRequest>): void {
@@ -35,7 +35,7 @@ describe('KillSwitch', () => {
     expect(killSwitch.fired).toBe(false);
     expect(service('PUT', '/')).toBe('request-lost');
     expect(killSwitch.fired).toBe(true);
-    expect(await killed).toEqual([null, 'SIGKILL']);
+    expect(await killPromise).toEqual([null, 'SIGKILL']);
     expect(service('PUT', '/')).toBe('none');
   });
 
@@ -51,27 +51,27 @@ describe('KillSwitch', () => {
     expect(killSwitch.fired).toBe(false);
     if (typeof fault === 'object' && 'onPassed' in fault) fault.onPassed?.();
     expect(killSwitch.fired).toBe(true);
-    expect(await killed).toEqual([null, 'SIGKILL']);
+    expect(await killPromise).toEqual([null, 'SIGKILL']);
   });
 
   it('the kill switch delays a late request until the request is released', async () => {
     arm({ nth: 1, moment: 'late' });
     const fault = killSwitch.decide('service')('POST', '/');
-    expect(await killed).toEqual([null, 'SIGKILL']);
-    const held = typeof fault === 'object' && 'heldUntil' in fault ? fault.heldUntil : undefined;
-    const waited = await Promise.race([
-      held?.then(() => 'gone on'),
+    expect(await killPromise).toEqual([null, 'SIGKILL']);
+    const heldRequest = typeof fault === 'object' && 'heldUntil' in fault ? fault.heldUntil : undefined;
+    const waitResult = await Promise.race([
+      heldRequest?.then(() => 'gone on'),
       new Promise((resolve) => setTimeout(resolve, 20, 'held')),
     ]);
-    expect(waited).toBe('held');
+    expect(waitResult).toBe('held');
     killSwitch.release();
-    await expect(held).resolves.toBeUndefined();
+    await expect(heldRequest).resolves.toBeUndefined();
   });
 
   it('the kill switch does not count as fired if the run had already ended', async () => {
     arm({ nth: 1 });
     child.kill('SIGTERM');
-    await killed;
+    await killPromise;
     killSwitch.decide('service')('POST', '/');
     expect(killSwitch.fired).toBe(false);
   });
@@ -79,7 +79,7 @@ describe('KillSwitch', () => {
   it('the kill switch can kill the run after a given time', async () => {
     killSwitch.arm({ milliseconds: 10 });
     killSwitch.attach(child);
-    expect(await killed).toEqual([null, 'SIGKILL']);
+    expect(await killPromise).toEqual([null, 'SIGKILL']);
     expect(killSwitch.fired).toBe(true);
   });
 });

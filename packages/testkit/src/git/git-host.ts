@@ -81,17 +81,17 @@ function serve(request: IncomingMessage, response: ServerResponse, env: Record<s
 }
 
 /** Converts the output of the CGI program to a response. The output consists of headers, an empty line and the body. */
-function writeResponse(response: ServerResponse, printed: Buffer): void {
-  const end = printed.indexOf('\r\n\r\n');
+function writeResponse(response: ServerResponse, printedBytes: Buffer): void {
+  const end = printedBytes.indexOf('\r\n\r\n');
   if (end < 0) {
     response.writeHead(500).end();
     return;
   }
   let status = 200;
-  for (const line of printed.toString('latin1', 0, end).split('\r\n')) {
+  for (const line of printedBytes.toString('latin1', 0, end).split('\r\n')) {
     const [name = '', value = ''] = line.split(/: (.*)/s);
     if (name.toLowerCase() === 'status') status = Number.parseInt(value, 10);
     else response.setHeader(name, value);
   }
-  response.writeHead(status).end(printed.subarray(end + 4));
+  response.writeHead(status).end(printedBytes.subarray(end + 4));
 }

@@ -105,12 +105,12 @@ export class ApiContract {
       : this.#violations(this.#strict, schema, body, 'response');
   }
 
-  #violations(ajv: Ajv, schema: JsonSchema, value: unknown, what: string): string[] {
+  #violations(ajv: Ajv, schema: JsonSchema, value: unknown, description: string): string[] {
     const validate = this.#compiled.get(schema) ?? ajv.compile(schema);
     this.#compiled.set(schema, validate);
     if (validate(value)) return [];
     const violations = (validate.errors ?? []).map(
-      ({ instancePath, message, params }) => `${what}${instancePath} ${message} ${JSON.stringify(params)}`,
+      ({ instancePath, message, params }) => `${description}${instancePath} ${message} ${JSON.stringify(params)}`,
     );
     return violations.slice(0, MAX_REPORTED_VIOLATIONS);
   }

@@ -52,24 +52,24 @@ function getOperation(
   description: GitHubDocument,
   path: string,
   method: string,
-  described: DocumentOperation,
+  describedOperation: DocumentOperation,
 ): GitHubOperation {
   const resolve = (node: DocumentNode): DocumentNode => resolveNode(description, node);
-  const parameters = (described.parameters ?? []).map(resolve);
+  const parameters = (describedOperation.parameters ?? []).map(resolve);
   const multiSegmentNames = new Set(
     parameters.flatMap((each) => (each['x-multi-segment'] === true ? [each.name] : [])),
   );
-  const body = described.requestBody?.content['application/json']?.schema;
+  const body = describedOperation.requestBody?.content['application/json']?.schema;
   return {
-    id: described.operationId,
+    id: describedOperation.operationId,
     method: method.toUpperCase(),
     pattern: getPattern(path, multiSegmentNames),
     pathSchema: getSchema(parameters.filter((each) => each.in === 'path')),
     querySchema: getSchema(parameters.filter((each) => each.in === 'query')),
     bodySchema: body && (toJsonSchema(body) as JsonSchema),
-    isBodyRequired: described.requestBody?.required === true,
+    isBodyRequired: describedOperation.requestBody?.required === true,
     responses: new Map(
-      Object.entries(described.responses).map(([status, response]) => {
+      Object.entries(describedOperation.responses).map(([status, response]) => {
         const schema = (resolve(response).content as MediaTypes | undefined)?.['application/json']?.schema;
         return [Number(status), schema && (toJsonSchema(schema) as JsonSchema)];
       }),

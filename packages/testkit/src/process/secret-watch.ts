@@ -12,14 +12,14 @@ export class SecretWatch {
       this.#secrets.set(secret, { name, forms: listSecretForms(secret) });
   }
 
-  /** Searches a text for secrets. @param where location of the text for the report, which does not contain the secret */
-  look(where: string, text: string): void {
+  /** Searches a text for secrets. @param location location of the text for the report, which does not contain the secret */
+  look(location: string, text: string): void {
     const renderedText = renderText(text);
     for (const { name, forms } of this.#secrets.values()) {
       for (const form of forms) {
-        if (text.includes(form.text)) this.#leaks.add(`${name} ${form.name}, in ${where}`);
+        if (text.includes(form.text)) this.#leaks.add(`${name} ${form.name}, in ${location}`);
         else if (renderedText.includes(form.text))
-          this.#leaks.add(`${name} ${form.name} after rendering, in  ${where}`);
+          this.#leaks.add(`${name} ${form.name} after rendering, in  ${location}`);
       }
     }
   }

@@ -58,9 +58,13 @@ export async function startSpecificationServer(cleanup: Cleanup): Promise<Specif
   return { url, key: API_KEY, project: PROJECT_SLUG, items, dataSources, requests };
 }
 
-function create<T>(response: ServerResponse, parsed: { success: true; data: T } | { success: false }, into: T[]): void {
-  if (parsed.success) {
-    into.push(parsed.data);
+function create<T>(
+  response: ServerResponse,
+  parsedInput: { success: true; data: T } | { success: false },
+  into: T[],
+): void {
+  if (parsedInput.success) {
+    into.push(parsedInput.data);
     send(response, 201, '');
   } else {
     refuse(response, 400, 'Invalid', 'the body is invalid');

@@ -48,15 +48,15 @@ export function inProcess(findBinary: () => string, ...args: readonly string[]):
     onTestFinished(() => void child.kill('SIGKILL'));
     let problems = '';
     child.stderr.on('data', (text) => (problems += String(text)));
-    const ended = once(child, 'close');
-    const started = await Promise.race([once(child.stdout, 'data'), ended]);
-    const url = `http://127.0.0.1:${Number(String(started[0]))}`;
+    const processEnd = once(child, 'close');
+    const startedNames = await Promise.race([once(child.stdout, 'data'), processEnd]);
+    const url = `http://127.0.0.1:${Number(String(startedNames[0]))}`;
     if (child.exitCode !== null) throw new Error(`The application did not start: ${problems}`);
     return {
       url,
       end: async (way) => {
         await fetch(`${url}/${way}`, { method: 'POST', headers: { connection: 'close' } });
-        await ended;
+        await processEnd;
         return problems;
       },
     };
