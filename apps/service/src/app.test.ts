@@ -13,7 +13,7 @@ const BODIES = [
   ['PUT', '/context/{itemId}', ITEM, 262_144],
 ] as const;
 
-describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
+describe.each(BODIES)('JSON body of %s %s', (method, path, validBody, limit) => {
   async function open() {
     const service = await openService();
     const item = await service.create({ title: 'There before' });
@@ -49,7 +49,7 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
 
   it('accepts a valid JSON request body', async () => {
     const { sendRequest, target } = await open();
-    expect((await sendRequest(method, target, { json: valid })).status).toBe(method === 'POST' ? 201 : 200);
+    expect((await sendRequest(method, target, { json: validBody })).status).toBe(method === 'POST' ? 201 : 200);
   });
 
   it.each(['application/json; charset=utf-8', 'Application/JSON'])(
@@ -57,7 +57,7 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
     async (type) => {
       const { sendRequest, target } = await open();
       const response = await sendRequest(method, target, {
-        text: JSON.stringify(valid),
+        text: JSON.stringify(validBody),
         headers: { 'content-type': type },
       });
       expect(response.status).toBeLessThan(300);
@@ -65,9 +65,9 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
   );
 
   it.each([
-    ['an unknown property', { ...valid, colour: 'red' }, 'colour'],
-    ['a property in different letter case', { ...valid, Title: 'x' }, 'Title'],
-    ['a property that only responses have', { ...valid, id: 'mine' }, 'id'],
+    ['an unknown property', { ...validBody, colour: 'red' }, 'colour'],
+    ['a property in different letter case', { ...validBody, Title: 'x' }, 'Title'],
+    ['a property that only responses have', { ...validBody, id: 'mine' }, 'id'],
   ])('rejects a body with %s, and the error names the property', async (_name, json, name) => {
     const { sendRequest, target, expectUntouched } = await open();
     const response = await sendRequest<{ error: { message: string } }>(method, target, { json });
@@ -105,7 +105,7 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
     async (type) => {
       const { sendRequest, target, expectUntouched } = await open();
       const response = await sendRequest(method, target, {
-        text: JSON.stringify(valid),
+        text: JSON.stringify(validBody),
         headers: { 'content-type': type },
       });
       expect(response).toMatchObject(errorBody(415, 'unsupported_media_type'));
@@ -115,7 +115,7 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
 
   it('rejects a request body one byte above the size limit, with and without Content-Length', async () => {
     const { sendRequest, target, expectUntouched } = await open();
-    const json = JSON.stringify(valid);
+    const json = JSON.stringify(validBody);
     const text = json + ' '.repeat(limit + 1 - json.length);
     const headers = { ...JSON_TYPE, 'content-length': String(text.length) };
     expect(await sendRequest(method, target, { text, headers: JSON_TYPE })).toMatchObject(
@@ -127,7 +127,7 @@ describe.each(BODIES)('JSON body of %s %s', (method, path, valid, limit) => {
 
   it('accepts a request body of exactly the maximum size', async () => {
     const { sendRequest, target } = await open();
-    const json = JSON.stringify(valid);
+    const json = JSON.stringify(validBody);
     const text = json + ' '.repeat(limit - json.length);
     expect((await sendRequest(method, target, { text, headers: JSON_TYPE })).status).toBeLessThan(300);
   });
@@ -157,18 +157,18 @@ describe('unsupported methods', () => {
     ['DELETE', '/audit', ['GET']],
     ['PUT', '/logs', ['GET', 'POST']],
     ['DELETE', '/logs/log_0', ['GET']],
-  ])('%s %s returns 405 and lists the supported methods', async (method, path, allowed) => {
+  ])('%s %s returns 405 and lists the supported methods', async (method, path, allowedMethods) => {
     const { sendRequest } = await openService();
     const response = await sendRequest<{ error: { message: string } }>(method, projectPath(path));
     expect(response).toMatchObject(errorBody(405, 'method_not_allowed'));
-    for (const name of allowed) expect(response.body.error.message).toContain(name);
+    for (const name of allowedMethods) expect(response.body.error.message).toContain(name);
   });
 
   // According to RFC 9110, section 15.5.6, a 405 response must contain the Allow header.
   it.each([
     ['DELETE', projectPath(), ['GET', 'PATCH']],
     ['PATCH', projectPath('/context/ctx_0'), ['DELETE', 'GET', 'PUT']],
-  ])('%s %s returns 405 with an Allow header', async (method, path, allowed) => {
+  ])('%s %s returns 405 with an Allow header', async (method, path, allowedMethods) => {
     const { sendRequest } = await openService();
     const allow = (await sendRequest(method, path)).headers.get('allow') ?? '';
     expect(
@@ -176,7 +176,7 @@ describe('unsupported methods', () => {
         .split(/, */)
         .filter((name) => name !== 'HEAD')
         .sort(),
-    ).toEqual(allowed);
+    ).toEqual(allowedMethods);
   });
 });
 
@@ -217,9 +217,9 @@ describe('request ids', () => {
 
   it.each(['', 'a b', 'x'.repeat(129), '<script>', 'ä'])(
     'generates a request id if the request contains the invalid id %j',
-    async (given) => {
+    async (givenBody) => {
       const { sendRequest } = await openService();
-      const { headers } = await sendRequest('GET', projectPath(), { headers: { 'x-request-id': given } });
+      const { headers } = await sendRequest('GET', projectPath(), { headers: { 'x-request-id': givenBody } });
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     },
   );

@@ -57,17 +57,17 @@ describe('areas.ts', () => {
   });
 
   it('areas.ts contains exactly the audit actions that the areas record', () => {
-    const recorded = findAll(/(?:action: |createAuditMarker\()'([\w.-]+)'/g);
+    const recordedNames = findAll(/(?:action: |createAuditMarker\()'([\w.-]+)'/g);
     // The platform records when members sign in and out, for all areas with pages.
     const signIn = readFileSync(join(import.meta.dirname, 'platform/pages/start-session.ts'), 'utf8');
-    const named = [
+    const namedValues = [
       ...findAll(/'([a-z-]+\.[a-z]+)'/g),
       ...[...signIn.matchAll(/'(session\.[a-z]+)'/g)].map(([, name]) => name),
     ];
-    expect(recorded.length).toBeGreaterThan(30);
-    for (const action of recorded) expect(AUDIT_ACTIONS).toContain(action);
+    expect(recordedNames.length).toBeGreaterThan(30);
+    for (const action of recordedNames) expect(AUDIT_ACTIONS).toContain(action);
     for (const action of AUDIT_ACTIONS)
-      expect(named.filter((each) => each === action).length, action).toBeGreaterThan(1);
+      expect(namedValues.filter((each) => each === action).length, action).toBeGreaterThan(1);
     expect(new Set(AUDIT_ACTIONS).size).toBe(AUDIT_ACTIONS.length);
   });
 });
@@ -76,10 +76,10 @@ describe('what clients and operators see', () => {
   const { document, tools } = describeApi();
 
   it('the OpenAPI document contains every operation of an area', () => {
-    const documented = JSON.stringify(document).matchAll(/"operationId":"(\w+)"/g);
+    const operationMatches = JSON.stringify(document).matchAll(/"operationId":"(\w+)"/g);
     const operations = findAll(/operationId: '(\w+)'/g);
     expect(operations.length).toBeGreaterThan(30);
-    expect([...documented].map(([, id]) => id).toSorted()).toEqual(operations.toSorted());
+    expect([...operationMatches].map(([, id]) => id).toSorted()).toEqual(operations.toSorted());
   });
 
   it('the MCP server offers every tool of an area', () => {

@@ -46,24 +46,24 @@ function openDatabase() {
 /** Starts `serve` on a free port. */
 async function serve(file: string, ...args: string[]) {
   let end: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => {
+  const endPromise = new Promise<void>((resolve) => {
     end = resolve;
   });
   const errors: string[] = [];
   let listening: (line: string) => void = () => undefined;
-  const started = new Promise<string>((resolve) => {
+  const startPromise = new Promise<string>((resolve) => {
     listening = resolve;
   });
   const code = runCli(['serve', '--port', '0', '--database', file, ...args], {
     out: (line) => listening(line),
     error: (line) => errors.push(line),
-    ended,
+    ended: endPromise,
   });
   onTestFinished(async () => {
     end();
     await code;
   });
-  const line = await Promise.race([started, code.then((early) => `ended with ${early}: ${errors.join('\n')}`)]);
+  const line = await Promise.race([startPromise, code.then((early) => `ended with ${early}: ${errors.join('\n')}`)]);
   const url = /^listening on (http:\S+)$/.exec(line)?.[1];
   expect(url, line).toBeDefined();
   return { url: url ?? '', errors, end, code };
@@ -88,9 +88,9 @@ describe('the CLI commands', () => {
         headers: { authorization: `Bearer ${each}`, 'content-type': 'application/json' },
         ...(method === 'POST' ? { body: JSON.stringify(ITEM) } : {}),
       });
-    const shown = await sendRequest(key, projectPath());
-    expect(shown.status).toBe(200);
-    expect(await shown.json()).toMatchObject({ id: project, slug: 'octo-api', name: 'Octo API' });
+    const shownResponse = await sendRequest(key, projectPath());
+    expect(shownResponse.status).toBe(200);
+    expect(await shownResponse.json()).toMatchObject({ id: project, slug: 'octo-api', name: 'Octo API' });
     expect((await sendRequest(key, projectPath('/context'), 'POST')).status).toBe(201);
     expect((await sendRequest(readOnly, projectPath('/context'))).status).toBe(200);
     expect((await sendRequest(readOnly, projectPath('/context'), 'POST')).status).toBe(403);
@@ -167,9 +167,9 @@ describe('failing CLI commands', () => {
 
   it('the command create-project creates nothing and prints no id if the owner is unknown', async () => {
     const { file, run, must } = openDatabase();
-    const failed = await run('create-project', 'octo-api', '--owner', EMAIL);
-    expect(failed.code).toBe(1);
-    expect(failed.out).toEqual([]);
+    const failedResult = await run('create-project', 'octo-api', '--owner', EMAIL);
+    expect(failedResult.code).toBe(1);
+    expect(failedResult.out).toEqual([]);
     expect(getRows(file, 'SELECT slug FROM projects')).toEqual([]);
     await must('create-member', EMAIL);
     await must('create-project', 'octo-api', '--owner', EMAIL);
@@ -203,10 +203,10 @@ describe('failing CLI commands', () => {
 
   it('the command serve exits with code 1 and an error message if the port is in use', async () => {
     const { run } = createCli();
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void taken.close());
-    const address = taken.address();
+    const takenServer = createServer();
+    await new Promise<void>((resolve) => takenServer.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void takenServer.close());
+    const address = takenServer.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
     const { code, errors } = await run('serve', '--port', port);
     expect(code).toBe(1);

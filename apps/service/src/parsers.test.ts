@@ -33,7 +33,7 @@ const HEAD = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n';
 const archive = (entries: readonly unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
 /** Appends spaces to JSON until it has the given length. */
 const pad = (text: string, length = MAX_IN_PROCESS_BYTES + 1) => text + ' '.repeat(length - text.length);
-const empty = (count: number) => `[${'[],'.repeat(count - 1)}[]]`;
+const createEmptyLists = (count: number) => `[${'[],'.repeat(count - 1)}[]]`;
 
 function open({ bounds, ...options }: Partial<ParserOptions> = {}) {
   const patient = { deadlineMs: 600_000, startMs: 600_000, ...bounds };
@@ -43,7 +43,7 @@ function open({ bounds, ...options }: Partial<ParserOptions> = {}) {
 }
 
 /** Returns logs in the form in which the service stores them. */
-const written = (records: readonly NewLogRecord[]) =>
+const listWrittenLines = (records: readonly NewLogRecord[]) =>
   records.map(({ request, response, ...rest }) => [rest, getJson(request), getJson(response)]);
 
 describe('small bodies', () => {
@@ -96,7 +96,7 @@ describe('large bodies', () => {
     const line = JSON.stringify(log);
     const [small, large] = [await parsers.logs.logLines(`\n${line}`), await parsers.logs.logLines(pad(`\n${line}`))];
     expect(large).toEqual(small);
-    expect(written(large.logs.map(({ record }) => record))).toEqual([
+    expect(listWrittenLines(large.logs.map(({ record }) => record))).toEqual([
       [{ ...LOG, ...UNKNOWN_FACTS }, '{"headers":{"X-Sauce":"[redacted]"}}', '{"body":["\u2028",null,1.5]}'],
     ]);
     expect(large.logs[0]?.line).toBe(2);
@@ -105,7 +105,7 @@ describe('large bodies', () => {
     const fromArchive = await parsers.logs.logArchive(pad(entries), 'a@example.com');
     expect(fromArchive).toEqual(await parsers.logs.logArchive(entries, 'a@example.com'));
     expect(fromArchive).toMatchObject({ logs: [{ entry: 0, record: { groupEmail: 'a@example.com' } }], skipped: [1] });
-    expect(written(fromArchive.logs.map(({ record }) => record))[0]?.[1]).toContain('[redacted]');
+    expect(listWrittenLines(fromArchive.logs.map(({ record }) => record))[0]?.[1]).toContain('[redacted]');
   });
 
   it('rejects a large invalid body for the same reasons as a small one', async () => {
@@ -166,7 +166,7 @@ describe('bodies with many JSON values or lines', () => {
         ['4 million lines', '0\n'.repeat(MAX_BATCH_BYTES / 2), `body: has more than ${MAX_LOGS_PER_BATCH} lines`],
         [
           'a thousand lines of millions of values',
-          `{"request":${empty(2_600)}}\n`.repeat(1_000),
+          `{"request":${createEmptyLists(2_600)}}\n`.repeat(1_000),
           'body: has more than 500000 JSON values',
         ],
       ],
@@ -185,12 +185,12 @@ describe('bodies with many JSON values or lines', () => {
       [
         [
           'an archive of 2.6 million empty arrays',
-          `{"log":{"version":"1.2","entries":${empty(2_600_000)}}}`,
+          `{"log":{"version":"1.2","entries":${createEmptyLists(2_600_000)}}}`,
           `body.log.entries: has 2600000 entries; the maximum is ${MAX_LOGS_PER_BATCH}`,
         ],
         [
           'an archive with 2.6 million empty arrays in one entry',
-          archive([ENTRY]).replace('"hot"', empty(2_600_000)),
+          archive([ENTRY]).replace('"hot"', createEmptyLists(2_600_000)),
           'JSON values; the maximum is 500000',
         ],
       ],
@@ -208,7 +208,7 @@ describe('bodies with many JSON values or lines', () => {
     const parsers = open({ bounds: { memoryMiB } });
     const text = JSON.stringify({ ...OPENAPI_DOCUMENT, 'x-large': 0 }).replace(
       '"x-large":0',
-      `"x-large":${empty(2_600_000)}`,
+      `"x-large":${createEmptyLists(2_600_000)}`,
     );
     await expect(parsers.openapi.summarize({ format: 'json', text })).rejects.toMatchObject({
       name: 'OpenapiError',
@@ -252,21 +252,21 @@ describe('limits of the worker process', () => {
 
   it('a crash of the worker process is an internal error, and the next body is parsed', async () => {
     const parsers = open();
-    const hung = parsers.logs.logLines('\n'.repeat(MAX_BATCH_BYTES));
+    const hungParse = parsers.logs.logLines('\n'.repeat(MAX_BATCH_BYTES));
     process.kill(parsers.pids[0] ?? 0, 'SIGKILL');
-    await expect(hung).rejects.toMatchObject({ name: 'WorkerError', reason: 'crash' });
+    await expect(hungParse).rejects.toMatchObject({ name: 'WorkerError', reason: 'crash' });
     expect((await parsers.logs.logLines(lines)).logs).toHaveLength(1);
   });
 
   it('a body is rejected with Retry-After if the queue of the worker process is full', async () => {
     const parsers = open({ bounds: { maxWaitingChars: lines.length } });
-    const accepted = [parsers.logs.logLines(lines), parsers.logs.logLines(lines)];
+    const acceptedParses = [parsers.logs.logLines(lines), parsers.logs.logLines(lines)];
     await expect(parsers.logs.logLines(lines)).rejects.toMatchObject({
       code: 'unavailable',
       headers: { 'retry-after': '5' },
     });
     // OpenAPI documents are parsed in a separate process, which still works.
     expect(await parsers.openapi.summarize(yaml)).toMatchObject({ title: 'T' });
-    expect(await Promise.all(accepted)).toHaveLength(2);
+    expect(await Promise.all(acceptedParses)).toHaveLength(2);
   });
 });

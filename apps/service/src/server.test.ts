@@ -23,14 +23,14 @@ import {
 } from './testing/service.fixture.ts';
 
 /** Starts the service over HTTP with a separate database file. */
-async function serve(given?: Awaited<ReturnType<typeof makeDatabase>>) {
-  const { file, keys } = given ?? (await makeDatabase());
-  const reported: unknown[] = [];
-  const server = await startServer({ database: file, port: 0, report: (error) => reported.push(error) });
+async function serve(givenDatabase?: Awaited<ReturnType<typeof makeDatabase>>) {
+  const { file, keys } = givenDatabase ?? (await makeDatabase());
+  const reportedErrors: unknown[] = [];
+  const server = await startServer({ database: file, port: 0, report: (error) => reportedErrors.push(error) });
   const close = closeOnce(server);
   onTestFinished(async () => {
     await close();
-    expect(reported, 'errors that the service reported').toEqual([]);
+    expect(reportedErrors, 'errors that the service reported').toEqual([]);
   });
   const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' };
   const post = (path: string, json: unknown, more: Record<string, string> = {}) =>
@@ -44,10 +44,10 @@ async function serve(given?: Awaited<ReturnType<typeof makeDatabase>>) {
 }
 
 function closeOnce(server: RunningServer): () => Promise<void> {
-  let closed: Promise<void> | undefined;
+  let closePromise: Promise<void> | undefined;
   return () => {
-    closed ??= server.close();
-    return closed;
+    closePromise ??= server.close();
+    return closePromise;
   };
 }
 
@@ -184,10 +184,10 @@ describe('shutdown', () => {
   it('the shutdown of the service completes requests that are in progress', async () => {
     const { url, file, headers, close } = await serve();
     const finish = await begin(url, headers, new Agent());
-    const closed = close();
+    const closePromise = close();
     const { status, text } = await finish(ITEM);
     expect(status).toBe(201);
-    await closed;
+    await closePromise;
     expect(getRows(file, 'SELECT id FROM context_items')).toEqual([{ id: (JSON.parse(text) as TestItem).id }]);
   });
 
@@ -195,14 +195,14 @@ describe('shutdown', () => {
     const { url, headers, close } = await serve();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const finish = await begin(url, headers, agent);
-    const closed = close();
+    const closePromise = close();
     expect((await finish(ITEM)).status).toBe(201);
     const next = await once(get(`${url}/health`, { agent }), 'response').then(
       ([response]) => (response as IncomingMessage).resume().statusCode,
       () => 'refused',
     );
     expect(next).toBe('refused');
-    await closed;
+    await closePromise;
   });
 
   it.each([

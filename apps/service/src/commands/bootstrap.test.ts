@@ -64,8 +64,8 @@ describe('bootstrap', () => {
   it('bootstrap changes nothing if one of its steps fails', async () => {
     const { run, file, must } = createCli();
     await must(...ARGS);
-    const again = await run([...ARGS.with(3, 'second@example.com'), '--database', file]);
-    expect([again.code, again.out, again.errors]).toEqual([
+    const againResult = await run([...ARGS.with(3, 'second@example.com'), '--database', file]);
+    expect([againResult.code, againResult.out, againResult.errors]).toEqual([
       1,
       [],
       [expect.stringMatching(/^project "octo-api" already exists: choose another slug/)],

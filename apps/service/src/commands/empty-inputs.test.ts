@@ -21,17 +21,17 @@ const FILES = ['backup', 'restore', 'api-description'];
 const { commands } = createProgram({ out: () => undefined, error: () => undefined, ended: Promise.resolve() });
 
 /** Returns the arguments of a command with valid values, and one of them replaced. */
-function writeArguments(command: Command, replaced: string | undefined, value: string): string[] {
+function writeArguments(command: Command, replacedName: string | undefined, value: string): string[] {
   const args = command.registeredArguments.map((argument) => {
     const name = argument.name();
-    return name === replaced ? value : (argument.argChoices?.[0] ?? VALUES[name] ?? '1');
+    return name === replacedName ? value : (argument.argChoices?.[0] ?? VALUES[name] ?? '1');
   });
-  const required = command.options.filter((option) => option.mandatory && option.long !== replaced);
-  const options = required.flatMap((option) => [
+  const requiredOptions = command.options.filter((option) => option.mandatory && option.long !== replacedName);
+  const options = requiredOptions.flatMap((option) => [
     option.long ?? '',
     option.argChoices?.[0] ?? VALUES[option.name()] ?? '1',
   ]);
-  return [command.name(), ...args, ...options, ...(replaced?.startsWith('--') ? [`${replaced}=${value}`] : [])];
+  return [command.name(), ...args, ...options, ...(replacedName?.startsWith('--') ? [`${replacedName}=${value}`] : [])];
 }
 
 const INPUTS = commands.flatMap((command) => {

@@ -13,13 +13,13 @@ import { projectPath } from '../testing/service.fixture.ts';
  */
 async function serve(args: readonly string[], environment: Record<string, string> = {}) {
   let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
+  const endPromise = new Promise<void>((resolve) => {
     end = resolve;
   });
   const out: string[] = [];
   const errors: string[] = [];
   let listening = (): void => undefined;
-  const started = new Promise<void>((resolve) => {
+  const startPromise = new Promise<void>((resolve) => {
     listening = resolve;
   });
   const database = join(scratchFolder(), 'service.db');
@@ -29,14 +29,14 @@ async function serve(args: readonly string[], environment: Record<string, string
       if (line.startsWith('listening')) listening();
     },
     error: (line) => errors.push(line),
-    ended,
+    ended: endPromise,
     environment: { CONTEXT_SYNC_PORT: '0', ...environment },
   });
   onTestFinished(async () => {
     end();
     await code;
   });
-  const early = await Promise.race([started, code]);
+  const early = await Promise.race([startPromise, code]);
   const url = /^listening on (\S+)$/.exec(out[0] ?? '')?.[1] ?? '';
   return { early, out, errors, url, statuses: async (times: number) => getStatuses(url, times) };
 }

@@ -27,10 +27,10 @@ it('the steps of "Encrypt backups" and "Test the restore" in the documentation e
   const encrypt = listShellBlocks(GUIDE, 'Encrypt backups');
   const restore = listShellBlocks(GUIDE, 'Test the restore');
   expect([encrypt.length, restore.length]).toEqual([3, 1]);
-  const printed = run([...encrypt, ...restore].join('\n'));
-  expect(printed).toMatch(/Encrypted the backup to backups\/context-sync-.*\.ndjson\.cms/);
-  expect(printed).toMatch(/Restored \d+ rows/);
-  expect(printed).toMatch(/^prj_\w+ +my-project\b/m);
+  const printedText = run([...encrypt, ...restore].join('\n'));
+  expect(printedText).toMatch(/Encrypted the backup to backups\/context-sync-.*\.ndjson\.cms/);
+  expect(printedText).toMatch(/Restored \d+ rows/);
+  expect(printedText).toMatch(/^prj_\w+ +my-project\b/m);
   const [backup = ''] = readdirSync(join(folder, 'backups'));
   const content = readFileSync(join(folder, 'backups', backup), 'latin1');
   expect(content).not.toContain('owner@example.com');
@@ -42,14 +42,14 @@ it('the steps of "Encrypt backups" and "Test the restore" in the documentation e
 it('the script backup.sh keeps only the newest backups, and leaves no file if the backup fails', () => {
   const { folder, run } = prepare();
   run(listShellBlocks(GUIDE, 'Encrypt backups')[0] ?? '');
-  const old = [1, 2, 3].map((day) => `context-sync-2026-01-0${day}T00-00-00Z.ndjson.cms`);
+  const oldBackups = [1, 2, 3].map((day) => `context-sync-2026-01-0${day}T00-00-00Z.ndjson.cms`);
   run('mkdir backups');
-  for (const name of [...old, 'notes.txt']) writeFileSync(join(folder, 'backups', name), '');
+  for (const name of [...oldBackups, 'notes.txt']) writeFileSync(join(folder, 'backups', name), '');
   const make = (settings: string) =>
     run(`${settings} BACKUP_CERTIFICATE=backup-certificate.pem sh apps/service/deploy/backup.sh`);
   make('KEEP_BACKUPS=2');
   const names = readdirSync(join(folder, 'backups')).sort();
-  expect(names).toEqual([old[2], expect.stringMatching(/^context-sync-.*\.cms$/), 'notes.txt']);
+  expect(names).toEqual([oldBackups[2], expect.stringMatching(/^context-sync-.*\.cms$/), 'notes.txt']);
 
   expect(() => make('DATABASE_URL=missing.db')).toThrow('there is no file');
   expect(() => run('BACKUP_CERTIFICATE=missing.pem sh apps/service/deploy/backup.sh')).toThrow('missing.pem');

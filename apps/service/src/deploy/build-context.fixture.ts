@@ -23,11 +23,11 @@ function parsePattern(text: string): IgnorePattern {
   const names = text.slice(includes ? 1 : 0).split('/');
   const parts = names.map((name, index) => {
     if (name === '**') return index === names.length - 1 ? '.*' : '(?:[^/]+/)*';
-    const escaped = name
+    const escapedText = name
       .replaceAll(/[.+^$(){}|[\]\\]/g, '\\$&')
       .replaceAll('*', '[^/]*')
       .replaceAll('?', '[^/]');
-    return index === names.length - 1 ? escaped : `${escaped}/`;
+    return index === names.length - 1 ? escapedText : `${escapedText}/`;
   });
   return { text, includes, expression: new RegExp(`^${parts.join('')}(?:/.*)?$`) };
 }

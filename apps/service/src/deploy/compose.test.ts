@@ -170,13 +170,13 @@ describe('the programs of compose.yaml', () => {
 
     const [site, adminPort] = [await findFreePort(), await findFreePort()];
     const sites = { SITE_ADDRESS: `http://127.0.0.1:${site}`, UPSTREAM: `127.0.0.1:${port}` };
-    const adapted = await run(
+    const adaptedConfig = await run(
       ['caddy', 'adapt', '--config', join(FOLDER, 'Caddyfile'), '--adapter', 'caddyfile'],
       sites,
     );
-    expect(adapted.code).toBe(0);
+    expect(adaptedConfig.code).toBe(0);
     // The usual port of the administration may be in use on this machine.
-    const configuration = { ...JSON.parse(adapted.output), admin: { listen: `127.0.0.1:${adminPort}` } };
+    const configuration = { ...JSON.parse(adaptedConfig.output), admin: { listen: `127.0.0.1:${adminPort}` } };
     writeFileSync(join(folder, 'caddy.json'), JSON.stringify(configuration));
     start('caddy', ['run', '--config', join(folder, 'caddy.json')], {}, folder);
     expect((await fetchWhenListening(`http://127.0.0.1:${site}/ready`)).status).toBe(200);

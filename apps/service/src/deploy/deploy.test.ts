@@ -51,23 +51,23 @@ describe('the shell alias', () => {
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    const ended = once(child, 'close');
+    const processEnd = once(child, 'close');
     onTestFinished(async () => {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
         // The process group has already exited.
       }
-      await ended;
+      await processEnd;
     });
-    let printed = '';
+    let printedText = '';
     const url = await new Promise<string>((resolve, reject) => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        printed += text;
-        const [, found] = /listening on (\S+)/.exec(printed) ?? [];
+        printedText += text;
+        const [, found] = /listening on (\S+)/.exec(printedText) ?? [];
         if (found !== undefined) resolve(found);
       });
-      child.once('exit', () => reject(new Error(`the service exited: ${printed}`)));
+      child.once('exit', () => reject(new Error(`the service exited: ${printedText}`)));
     });
     expect((await fetch(`${url}/health`)).status).toBe(200);
     child.kill('SIGTERM');

@@ -16,9 +16,9 @@ afterAll(() => server.stop());
 const GUIDE = 'host-the-service.md';
 
 /** Returns the key that `bootstrap` printed. */
-function findKey(printed: string): string {
-  const key = /csk_[\w-]{43}/.exec(printed)?.[0];
-  if (key === undefined) throw new Error(`no key in: ${printed}`);
+function findKey(printedText: string): string {
+  const key = /csk_[\w-]{43}/.exec(printedText)?.[0];
+  if (key === undefined) throw new Error(`no key in: ${printedText}`);
   return key;
 }
 
@@ -46,11 +46,11 @@ describe.each(['SQLite', 'PostgreSQL'])('host-the-service.md with %s', (engine) 
     ]);
     const last = commands.pop() ?? '';
     const serve = `${last.replace('8787', String(port))} > ${folder}/log 2>&1 & echo "pid $!"`;
-    const printed = machine.run([...commands, serve].join('\n'), variables, ROOT);
-    const pid = Number(/^pid (\d+)$/m.exec(printed)?.[1]);
+    const printedText = machine.run([...commands, serve].join('\n'), variables, ROOT);
+    const pid = Number(/^pid (\d+)$/m.exec(printedText)?.[1]);
     onTestFinished(() => void process.kill(pid, 'SIGKILL'));
     machine.run(`curl --silent --retry 60 --retry-delay 1 --retry-connrefused http://127.0.0.1:${port}/ready`);
-    await expectProjectReadable(`http://127.0.0.1:${port}`, findKey(printed));
+    await expectProjectReadable(`http://127.0.0.1:${port}`, findKey(printedText));
   });
 
   it('the commands in "Run it with systemd" of host-the-service.md bootstrap the database that the systemd unit uses', async () => {
@@ -59,20 +59,20 @@ describe.each(['SQLite', 'PostgreSQL'])('host-the-service.md with %s', (engine) 
     const port = await findFreePort();
     const blocks = listShellBlocks(GUIDE, 'Run it with systemd');
     const settings = blocks.filter((block) => block.includes('DATABASE_URL='));
-    const others = blocks.filter((block) => !block.includes('DATABASE_URL='));
-    expect([settings.length, others.length]).toEqual([2, 3]);
-    const chosen =
+    const otherBlocks = blocks.filter((block) => !block.includes('DATABASE_URL='));
+    expect([settings.length, otherBlocks.length]).toEqual([2, 3]);
+    const chosenBlock =
       settings.find((block) => block.includes('DATABASE_URL=postgres:') === (engine === 'PostgreSQL')) ?? '';
     const databaseUrl = /(?<=DATABASE_URL=)postgres:.*/;
     const commands = [
-      engine === 'PostgreSQL' ? chosen.replace(databaseUrl, await server.database()) : chosen,
+      engine === 'PostgreSQL' ? chosenBlock.replace(databaseUrl, await server.database()) : chosenBlock,
       `echo CONTEXT_SYNC_PORT=${port} >> /etc/context-sync/service.env`,
-      ...others.map((block) => block.replace('8787', String(port))),
+      ...otherBlocks.map((block) => block.replace('8787', String(port))),
     ];
-    const printed = machine.run(commands.join('\n'));
+    const printedText = machine.run(commands.join('\n'));
     const pid = Number(readFileSync(machine.resolve('/etc/systemd/system/pid'), 'utf8'));
     onTestFinished(() => void process.kill(pid, 'SIGKILL'));
-    expect(printed).toContain('{');
-    await expectProjectReadable(`http://127.0.0.1:${port}`, findKey(printed));
+    expect(printedText).toContain('{');
+    await expectProjectReadable(`http://127.0.0.1:${port}`, findKey(printedText));
   });
 });

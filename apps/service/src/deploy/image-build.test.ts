@@ -114,7 +114,7 @@ describe('the image', () => {
     const filesBefore = globSync('**', { cwd: service });
     const args = [...getArguments('ENTRYPOINT'), ...parseExecForm(listTexts(image, 'CMD')[0])];
     const child = spawn(process.execPath, args, { cwd: data, env: environment, ...UNPRIVILEGED, stdio: 'pipe' });
-    const exited = once(child, 'exit');
+    const processExit = once(child, 'exit');
     onTestFinished(() => void child.kill('SIGKILL'));
     const [started] = await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
     expect(String(started)).toContain(`listening on http://127.0.0.1:${environment.CONTEXT_SYNC_PORT}`);
@@ -129,12 +129,12 @@ describe('the image', () => {
       return code === 0;
     };
     expect(await isHealthy()).toBe(true);
-    const ready = await fetch(`http://127.0.0.1:${environment.CONTEXT_SYNC_PORT}/ready`);
-    expect(ready.status).toBe(200);
+    const readyResponse = await fetch(`http://127.0.0.1:${environment.CONTEXT_SYNC_PORT}/ready`);
+    expect(readyResponse.status).toBe(200);
     expect(existsSync(join(data, 'context-sync.db'))).toBe(true);
 
     child.kill('SIGTERM');
-    expect(await exited).toEqual([0, null]);
+    expect(await processExit).toEqual([0, null]);
     expect(await isHealthy()).toBe(false);
     expect(globSync('**', { cwd: service })).toEqual(filesBefore);
   });

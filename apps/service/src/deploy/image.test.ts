@@ -36,7 +36,7 @@ function listBuiltFolders(): string[] {
   }
   return [...names].map((name) => folders.get(name) ?? '');
 }
-const built = listBuiltFolders();
+const builtFolders = listBuiltFolders();
 
 /** Returns the sources of a package that are compiled into its build. */
 function listSources(folder: string): string[] {
@@ -44,7 +44,7 @@ function listSources(folder: string): string[] {
 }
 
 describe('the build context of the image', () => {
-  it.each(built)('the build context of the image contains every file that the build of %s reads', (folder) => {
+  it.each(builtFolders)('the build context of the image contains every file that the build of %s reads', (folder) => {
     const sources = listSources(folder);
     const configuration = [`${folder}/tsconfig.build.json`];
     for (const path of configuration) {
@@ -56,7 +56,7 @@ describe('the build context of the image', () => {
     expect(needed.filter((path) => !context.has(path))).toEqual([]);
   });
 
-  it.each(built)(
+  it.each(builtFolders)(
     'the build context of the image contains the packages that %s imports, even without development dependencies',
     (folder) => {
       const { dependencies: declared, imports: ownImports } = readManifest(folder);
@@ -78,16 +78,16 @@ describe('the build context of the image', () => {
   );
 
   it('the build context of the image contains the lockfile and every patch that the workspace applies', () => {
-    const needed = [
+    const neededPaths = [
       'package.json',
       'pnpm-lock.yaml',
       'pnpm-workspace.yaml',
       ...Object.values(workspace.patchedDependencies),
     ];
-    expect(needed.filter((path) => !context.has(path))).toEqual([]);
+    expect(neededPaths.filter((path) => !context.has(path))).toEqual([]);
   });
 
-  it.each(built)('the image contains only the build and the assets of %s', (folder) => {
+  it.each(builtFolders)('the image contains only the build and the assets of %s', (folder) => {
     const files = folder === 'apps/service' ? ['assets', 'build'] : ['build'];
     expect(readManifest(folder)).toMatchObject({ files, scripts: { build: 'tsc -p tsconfig.build.json' } });
   });

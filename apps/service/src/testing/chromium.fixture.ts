@@ -37,17 +37,17 @@ function installBrowser(): string | undefined {
 }
 
 /** The browser that all tests of a file share, because it starts slowly. */
-let launched: Promise<Browser> | undefined;
+let browserLaunch: Promise<Browser> | undefined;
 
 function launch(): Promise<Browser> {
   if (executablePath === undefined) throw new Error(`tests of pages need Chromium: ${INSTALL}`);
-  launched ??= chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  browserLaunch ??= chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   closeAfterFile.add(async () => {
-    const closing = launched;
-    launched = undefined;
+    const closing = browserLaunch;
+    browserLaunch = undefined;
     await (await closing)?.close();
   });
-  return launched;
+  return browserLaunch;
 }
 
 /** Presses of the Tab key after which a test gives up. */
@@ -64,7 +64,7 @@ interface OpenOptions {
 
 /** Starts the service with its pages, and opens a browser. The test fails if a page breaks its own policy or a script fails. */
 export async function openPages({ javaScript = true, reach, expected = /^$/ }: OpenOptions = {}) {
-  const opened = await openPageWorld(reach);
+  const openedWorld = await openPageWorld(reach);
   const context = await (await launch()).newContext({ javaScriptEnabled: javaScript, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const problems: string[] = [];
@@ -78,26 +78,26 @@ export async function openPages({ javaScript = true, reach, expected = /^$/ }: O
     await context.close();
     expect(problems, 'problems in the browser').toEqual([]);
   });
-  return { ...opened, page, context };
+  return { ...openedWorld, page, context };
 }
 
 export type OpenedPages = Awaited<ReturnType<typeof openPages>>;
 
 /** Opens the page of a state in Chromium, and sends its form, with the keyboard only. @returns the status of the page */
-export async function openState(opened: OpenedPages, state: PageState): Promise<number> {
-  const { page, context, url, world } = opened;
-  const cookie = await opened.signIn(state.visitor ?? 'owner');
+export async function openState(openedPages: OpenedPages, state: PageState): Promise<number> {
+  const { page, context, url, world } = openedPages;
+  const cookie = await openedPages.signIn(state.visitor ?? 'owner');
   if (cookie) await context.addCookies([{ ...cookie, url, sameSite: 'Lax', httpOnly: true }]);
   const response = await page.goto(url + (await getPath(state, world)));
   if (!isForm(state)) return response?.status() ?? 0;
   const fields = state.fields?.(world) ?? {};
   const { action } = findForm(state, { forms: await readActions(page) });
-  const sent = page.waitForResponse(
+  const responsePromise = page.waitForResponse(
     (each) => each.request().isNavigationRequest() && (each.status() < 300 || each.status() >= 400),
   );
   if (state.isForged) await forgeForm(page, action, fields);
   else await sendByKeyboard(page, action, fields);
-  const status = (await sent).status();
+  const status = (await responsePromise).status();
   await page.waitForLoadState();
   return status;
 }
@@ -135,7 +135,7 @@ interface FocusedControl {
 async function sendByKeyboard(page: Page, action: string, fields: Readonly<Record<string, string>>): Promise<void> {
   // The service must check what the browser checks, too.
   await page.evaluate(`for (const form of document.forms) form.noValidate = true`);
-  const remaining = new Set(Object.keys(fields));
+  const remainingNames = new Set(Object.keys(fields));
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     await page.keyboard.press('Tab');
     const control = (await page.evaluate(`(() => {
@@ -151,21 +151,21 @@ async function sendByKeyboard(page: Page, action: string, fields: Readonly<Recor
       await page.keyboard.press('Enter');
       continue;
     }
-    const wanted = fields[name];
+    const wantedValue = fields[name];
     if (tag === 'BUTTON') {
-      if (wanted !== undefined && wanted !== value) continue;
-      remaining.delete(name);
-      expect([...remaining], 'fields that the keyboard does not reach').toEqual([]);
+      if (wantedValue !== undefined && wantedValue !== value) continue;
+      remainingNames.delete(name);
+      expect([...remainingNames], 'fields that the keyboard does not reach').toEqual([]);
       await page.keyboard.press('Enter');
       return;
     }
-    if (wanted === undefined) continue;
-    if (tag === 'SELECT') await page.keyboard.type(options[wanted] ?? '');
+    if (wantedValue === undefined) continue;
+    if (tag === 'SELECT') await page.keyboard.type(options[wantedValue] ?? '');
     else {
       await page.keyboard.press('Control+A');
-      await page.keyboard.insertText(wanted);
+      await page.keyboard.insertText(wantedValue);
     }
-    remaining.delete(name);
+    remainingNames.delete(name);
   }
   throw new Error(`the keyboard does not reach the button of ${action}`);
 }

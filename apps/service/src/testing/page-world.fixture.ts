@@ -107,8 +107,8 @@ export type OpenedWorld = Awaited<ReturnType<typeof openPageWorld>>;
 export type Visit = ReturnType<typeof createBrowser>;
 
 /** Follows the redirects of a page to other pages of the service. */
-export async function followRedirects(visit: Visit, opened: OpenedPage, origin: string): Promise<OpenedPage> {
-  let page = opened;
+export async function followRedirects(visit: Visit, openedPage: OpenedPage, origin: string): Promise<OpenedPage> {
+  let page = openedPage;
   for (let redirects = 0; page.location !== undefined && redirects < MAX_REDIRECTS; redirects += 1) {
     const target = new URL(page.location, origin);
     expect(target.origin, 'the page that follows').toBe(origin);
@@ -134,9 +134,9 @@ export function findForm({ route, isForged }: PageState, page: Pick<OpenedPage, 
 }
 
 /** Opens the page of a state as its visitor, and sends its form. Returns the response before redirects, and the page after them. */
-export async function visitState(opened: OpenedWorld, state: PageState) {
-  const { url, world } = opened;
-  const visit = await opened.createVisit(state.visitor ?? 'owner');
+export async function visitState(openedWorld: OpenedWorld, state: PageState) {
+  const { url, world } = openedWorld;
+  const visit = await openedWorld.createVisit(state.visitor ?? 'owner');
   const first = await visit.open(await getPath(state, world));
   const page = await followRedirects(visit, first, url);
   if (!isForm(state)) return { visit, first, page };

@@ -94,10 +94,10 @@ function writeNginxConfiguration({ folder, port, service, keepAlive }: NginxOpti
   let server = replace(readBlock('proxy_pass'), 'listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`);
   server = replace(server, '/etc/ssl/certs/sync.example.com.pem', certificate);
   server = replace(server, '/etc/ssl/private/sync.example.com.key', key);
-  const proxied = keepAlive
+  const proxyDirectives = keepAlive
     ? 'proxy_http_version 1.1; proxy_set_header Connection ""; proxy_pass http://service'
     : `proxy_pass http://${service}`;
-  server = replace(server, `proxy_pass http://${SERVICE}`, proxied);
+  server = replace(server, `proxy_pass http://${SERVICE}`, proxyDirectives);
   mkdirSync(join(folder, 'bodies'));
   const file = join(folder, 'nginx.conf');
   writeFileSync(
@@ -134,10 +134,10 @@ async function waitUntilListening(child: ChildProcess, port: number): Promise<vo
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output = `${output}${text}`.slice(-4_000);
   });
-  const ended = once(child, 'close');
+  const processEnd = once(child, 'close');
   onTestFinished(async () => {
     child.kill('SIGTERM');
-    await ended;
+    await processEnd;
   });
   while (child.exitCode === null && child.signalCode === null) {
     const isListening = await connectRaw(port).then(

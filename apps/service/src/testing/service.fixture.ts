@@ -125,23 +125,23 @@ let parsers: Parsers | undefined;
 
 function openParsers(): Parsers {
   if (parsers) return parsers;
-  const opened = new Parsers({ redactedNames: [], bounds: { deadlineMs: 600_000, startMs: 600_000 } });
+  const openedParsers = new Parsers({ redactedNames: [], bounds: { deadlineMs: 600_000, startMs: 600_000 } });
   closeAfterFile.add(async () => {
     parsers = undefined;
-    await opened.close();
+    await openedParsers.close();
   });
-  parsers = opened;
-  return opened;
+  parsers = openedParsers;
+  return openedParsers;
 }
 
 /** Creates the app with a separate database. The test fails if the app reports an unexpected error. */
 export async function openService() {
   const { store, rows, value: keys } = await openPopulated();
-  const reported: unknown[] = [];
+  const reportedErrors: unknown[] = [];
   const parsers = openParsers();
-  const app = createApp(store, (error) => reported.push(error), { parsers, requestDeadline: 600_000 });
+  const app = createApp(store, (error) => reportedErrors.push(error), { parsers, requestDeadline: 600_000 });
   onTestFinished(() => {
-    expect(reported, 'errors that the service reported').toEqual([]);
+    expect(reportedErrors, 'errors that the service reported').toEqual([]);
   });
 
   const sendRequest = async <T = unknown>(
@@ -156,11 +156,11 @@ export async function openService() {
     const response = await app.request(path, { method, headers: all, ...(body === undefined ? {} : { body }) });
     const responseText = await response.text();
     const isFile = response.headers.get('content-type') === 'application/octet-stream';
-    const received: unknown = responseText === '' ? undefined : isFile ? responseText : JSON.parse(responseText);
+    const receivedBody: unknown = responseText === '' ? undefined : isFile ? responseText : JSON.parse(responseText);
     return {
       status: response.status,
       headers: response.headers,
-      body: received as T,
+      body: receivedBody as T,
     };
   };
   const create = async (json: unknown = ITEM, path = projectPath('/context'), key = keys.ann): Promise<TestItem> => {
@@ -172,14 +172,14 @@ export async function openService() {
   const count = async (table: string): Promise<number> =>
     Number((await rows(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
   /** Returns the content of all tables as text. */
-  const everything = async (): Promise<string> => {
+  const readEverything = async (): Promise<string> => {
     const lines: string[] = [];
     await store.backup.each(async (row) => void lines.push(JSON.stringify(row)));
     return lines.join('\n');
   };
   /** Returns the rows of all tables except for the audit log and keys, whose last use is stored, and the number of audit entries. */
   const readStored = async (): Promise<readonly [lines: string[], recorded: number]> => {
-    const lines = (await everything()).split('\n');
+    const lines = (await readEverything()).split('\n');
     const isRowOf = (table: string) => (line: string) => line.startsWith(`{"table":"${table}"`);
     const isAudit = isRowOf('audit');
     const isKey = isRowOf('keys');
@@ -199,13 +199,13 @@ export async function openService() {
     store,
     app,
     parsers,
-    reported,
+    reported: reportedErrors,
     keys,
     sendRequest,
     create,
     rows,
     count,
-    everything,
+    everything: readEverything,
     readStored,
     projectId,
     foldedUser: createFoldedUser,

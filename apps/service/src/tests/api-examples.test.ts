@@ -77,13 +77,15 @@ it('every operation in docs/reference/api.md has an example that equals the resp
   for (const each of OPERATIONS_OUTSIDE_PROJECTS) await add(each, ids, '');
   for (const each of [...select(), ...select('after-deletions')]) await add(each, ids);
 
-  const documented = Object.entries(DESCRIBED_PATHS).flatMap(([path, methods]) =>
+  const documentedOperations = Object.entries(DESCRIBED_PATHS).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const isExampleOf = (operation: string, { method, path }: ApiExample) =>
     new RegExp(`^${operation.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`).test(`${method} ${path}`);
-  expect(documented.filter((operation) => !examples.some((example) => isExampleOf(operation, example)))).toEqual([]);
-  expect(documented.length).toBeGreaterThan(40);
+  expect(
+    documentedOperations.filter((operation) => !examples.some((example) => isExampleOf(operation, example))),
+  ).toEqual([]);
+  expect(documentedOperations.length).toBeGreaterThan(40);
   // Another test of this process may have created the copied database, at the real time.
   const text = JSON.stringify(examples, null, 2).replaceAll(/"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (whole, time: string) =>
     Math.abs(Date.parse(time) - Date.parse(NOW)) < MAX_AGE_MS ? whole : `"${NOW}"`,
@@ -109,8 +111,8 @@ function createNormalizer(): (value: unknown) => unknown {
       .replaceAll(/\bcsk_[\w-]{43}/g, 'csk_…')
       .replaceAll(/(\/invites\/)[\w-]{43}/g, '$1…')
       .replaceAll(/\b([a-z]{2,5})_[0-9a-f]{16,}\b/g, (id, prefix: string) => {
-        const known = numbers.get(id);
-        if (known !== undefined) return known;
+        const knownNumber = numbers.get(id);
+        if (knownNumber !== undefined) return knownNumber;
         const count = (counts.get(prefix) ?? 0) + 1;
         counts.set(prefix, count);
         const short = `${prefix}_${String(count).padStart(4, '0')}`;

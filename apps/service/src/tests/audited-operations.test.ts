@@ -38,11 +38,19 @@ async function openAudited() {
   const project = await projectId();
   const list = async () => (await store.audit.list(project, { limit: 500 })).items;
   /** Runs an operation and returns its response and the new entries. */
-  const run = async (operation: AreaOperation, given: TestRequest = {}, filled = fillPath(operation, ids)) => {
+  const run = async (
+    operation: AreaOperation,
+    givenRequest: TestRequest = {},
+    filledPath = fillPath(operation, ids),
+  ) => {
     const { method, path: _path, ...sent } = operation;
     const before = (await list()).length;
-    const headers = { ...sent.headers, ...given.headers };
-    const response = await sendRequest<{ id?: string }>(method, projectPath(filled), { ...sent, ...given, headers });
+    const headers = { ...sent.headers, ...givenRequest.headers };
+    const response = await sendRequest<{ id?: string }>(method, projectPath(filledPath), {
+      ...sent,
+      ...givenRequest,
+      headers,
+    });
     const entries = await list();
     return { response, entries: entries.slice(0, entries.length - before) };
   };
@@ -134,8 +142,8 @@ describe('audit entries of operations', () => {
         }
         return { status, entries };
       };
-      const refused = await run(keys.annsReadOnly);
-      expect([refused.status, refused.entries]).toMatchObject([403, [{ outcome: 'refused', email: ANN }]]);
+      const refusedRun = await run(keys.annsReadOnly);
+      expect([refusedRun.status, refusedRun.entries]).toMatchObject([403, [{ outcome: 'refused', email: ANN }]]);
       const { status, entries } = await run(keys.ann);
       expect(status).toBeLessThan(300);
       const keyId = expect.stringMatching(/^key_/);
@@ -160,9 +168,9 @@ describe('audit entries of operations', () => {
     const { 'x-audit': action } = describeOperation(operation);
     const capture = createKey();
     await store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(capture) });
-    const revoked = createKey();
-    await store.accounts.revokeKey(await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(revoked) }));
-    const refusedKeys = [keys.bob, revoked, ...(action === undefined ? [] : [capture])];
+    const revokedKey = createKey();
+    await store.accounts.revokeKey(await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(revokedKey) }));
+    const refusedKeys = [keys.bob, revokedKey, ...(action === undefined ? [] : [capture])];
     if (operation.method !== 'GET') refusedKeys.push(keys.annsReadOnly);
     for (const key of refusedKeys) {
       const { response, entries } = await run(operation, { key });
@@ -229,13 +237,13 @@ describe('audit hashes', () => {
     const read = async (path: string) => (await sendRequest('GET', projectPath(path))).body;
     const item = { area: 'context', path: '/context/{itemId}' };
     const original = await read(fillPath(item, ids));
-    const replaced = await run({ ...item, method: 'PUT', json: { title: 'Replaced' } });
+    const replacedRun = await run({ ...item, method: 'PUT', json: { title: 'Replaced' } });
     const current = await read(fillPath(item, ids));
-    expect(replaced.entries).toMatchObject([{ hashBefore: hash(original), hashAfter: hash(current) }]);
+    expect(replacedRun.entries).toMatchObject([{ hashBefore: hash(original), hashAfter: hash(current) }]);
     expect(hash(original)).not.toBe(hash(current));
-    const connected = { area: 'data-sources', path: '/data-sources/{sourceId}' };
-    const source = await read(fillPath(connected, ids));
-    const deleted = await run({ ...connected, method: 'DELETE' });
+    const connectedRoute = { area: 'data-sources', path: '/data-sources/{sourceId}' };
+    const source = await read(fillPath(connectedRoute, ids));
+    const deleted = await run({ ...connectedRoute, method: 'DELETE' });
     expect(deleted.entries).toMatchObject([{ hashBefore: hash(source), hashAfter: null }]);
   });
 
@@ -243,8 +251,8 @@ describe('audit hashes', () => {
     const { run } = await openAudited();
     const update = async (json: object) =>
       (await run({ area: 'users', method: 'PATCH', path: '/users/{userId}', json })).entries[0];
-    const named = await update({ name: 'Ann Example', note: 'Called' });
-    expect(named?.hashAfter).toBe(named?.hashBefore);
+    const namedEntry = await update({ name: 'Ann Example', note: 'Called' });
+    expect(namedEntry?.hashAfter).toBe(namedEntry?.hashBefore);
     const ignored = await update({ ignored: true });
     expect(ignored?.hashAfter).not.toBe(ignored?.hashBefore);
   });

@@ -32,9 +32,9 @@ it('the number of running requests of a key is limited, and further requests are
   const excess = await connect();
   send(excess, 'POST', '/context', ITEM_TEXT.length);
   excess.send(ITEM_TEXT);
-  const refused = await excess.read();
-  expect([refused?.status, refused?.headers['retry-after']]).toEqual([429, '1']);
-  expect(refused?.body).toContain('2 requests of this API key are running');
+  const refusedResponse = await excess.read();
+  expect([refusedResponse?.status, refusedResponse?.headers['retry-after']]).toEqual([429, '1']);
+  expect(refusedResponse?.body).toContain('2 requests of this API key are running');
   // Other keys are not affected.
   const other = await connect();
   send(other, 'GET', '/context', 0, keys.annsOther);
@@ -54,9 +54,13 @@ it('the number of bytes in running requests of a key is limited, and the bytes c
   await expect.poll(() => concurrency.key.bytes).toBe(750_000);
   const excess = await connect();
   send(excess, 'POST', '/context', 250_001);
-  const refused = await excess.read();
-  expect([refused?.status, refused?.headers['retry-after'], refused?.headers.connection]).toEqual([429, '1', 'close']);
-  expect(refused?.body).toContain('have 750000 bytes');
+  const refusedResponse = await excess.read();
+  expect([
+    refusedResponse?.status,
+    refusedResponse?.headers['retry-after'],
+    refusedResponse?.headers.connection,
+  ]).toEqual([429, '1', 'close']);
+  expect(refusedResponse?.body).toContain('have 750000 bytes');
   for (const client of uploads) client.socket.destroy();
   await expect.poll(() => [concurrency.key.requests, concurrency.key.bytes]).toEqual([0, 0]);
 });
@@ -90,8 +94,8 @@ it('MCP requests without a key are counted by IP address', async () => {
   first.send(head);
   await expect.poll(() => concurrency.anonymous.requests).toBe(1);
   second.send(head);
-  const refused = await second.read();
-  expect([refused?.status, refused?.headers['retry-after']]).toEqual([429, '1']);
+  const refusedResponse = await second.read();
+  expect([refusedResponse?.status, refusedResponse?.headers['retry-after']]).toEqual([429, '1']);
   first.socket.destroy();
   await expect.poll(() => concurrency.anonymous.requests).toBe(0);
 });

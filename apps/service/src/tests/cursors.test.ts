@@ -62,8 +62,8 @@ describe('cursors', () => {
   it.each(LISTS)('the list at $path rejects a cursor with a modified position', async ({ path, add, tampered }) => {
     const { place, from } = await openList(path, add);
     expect(await from(place)).toMatchObject({ status: 200, body: { next: null } });
-    for (const changed of tampered(place)) {
-      expect(await from(changed as Place), JSON.stringify(changed)).toMatchObject({
+    for (const changedValues of tampered(place)) {
+      expect(await from(changedValues as Place), JSON.stringify(changedValues)).toMatchObject({
         status: 400,
         body: {
           error: {

@@ -15,8 +15,8 @@ async function openOnSmallDisk() {
   const file = join(scratchFolder(), 'service.db');
   const store = openSqliteStore(file, { migrations: [...SQLITE_MIGRATIONS, SMALL] });
   onTestFinished(() => store.close());
-  const reported: unknown[] = [];
-  const app = createApp(store, (error) => reported.push(error));
+  const reportedErrors: unknown[] = [];
+  const app = createApp(store, (error) => reportedErrors.push(error));
   const keys = await populate(store);
   const sendRequest = async (method: string, path: string, json?: unknown) => {
     const response = await app.request(path, {
@@ -33,7 +33,7 @@ async function openOnSmallDisk() {
     database.exec('DELETE FROM context_items; VACUUM');
     database.close();
   };
-  return { sendRequest, reported, freeSpace };
+  return { sendRequest, reported: reportedErrors, freeSpace };
 }
 
 it('while the disk is full, the service rejects writes with 503, /ready fails, and no data is lost', async () => {
@@ -43,24 +43,24 @@ it('while the disk is full, the service rejects writes with 503, /ready fails, a
   const { id: logId } = (await sendRequest('POST', projectPath('/logs'), log)).body;
 
   // No two items have a word in common, so that each item takes a lot of disk space.
-  const kept: TestItem[] = [];
+  const keptItems: TestItem[] = [];
   const fill = async (words: number) => {
     for (;;) {
-      const number = kept.length;
+      const number = keptItems.length;
       const content = Array.from({ length: words }, (_, word) => `w${number}x${word}`).join(' ');
       const response = await sendRequest('POST', projectPath('/context'), { title: `Item ${number}`, content });
       if (response.status !== 201) return response;
-      kept.push(response.body);
+      keptItems.push(response.body);
     }
   };
-  const refused = await fill(600);
-  expect(kept.length).toBeGreaterThan(2);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(refused.body).toEqual({
+  const refusedResponse = await fill(600);
+  expect(keptItems.length).toBeGreaterThan(2);
+  expect([refusedResponse.status, refusedResponse.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(refusedResponse.body).toEqual({
     error: {
       code: 'unavailable',
       message: 'The service cannot reach its database and did not execute the request',
-      requestId: refused.headers.get('x-request-id'),
+      requestId: refusedResponse.headers.get('x-request-id'),
     },
   });
   expect(reported.splice(0)).toMatchObject([
@@ -72,11 +72,11 @@ it('while the disk is full, the service rejects writes with 503, /ready fails, a
   // Large items fill most of the disk, and small items fill the last page.
   for (const words of [50, 1]) await fill(words);
   // Reads continue to work, except for full logs: the service cannot write their audit entries.
-  expect((await sendRequest('GET', projectPath('/context?limit=500'))).body.items).toEqual(kept);
+  expect((await sendRequest('GET', projectPath('/context?limit=500'))).body.items).toEqual(keptItems);
   // Some audit entries still fit into free space that SQLite reuses.
-  let unaudited = await sendRequest('GET', projectPath(`/logs/${logId}`));
-  while (unaudited.status === 200) unaudited = await sendRequest('GET', projectPath(`/logs/${logId}`));
-  expect([unaudited.status, unaudited.headers.get('retry-after')]).toEqual([503, '5']);
+  let unauditedResponse = await sendRequest('GET', projectPath(`/logs/${logId}`));
+  while (unauditedResponse.status === 200) unauditedResponse = await sendRequest('GET', projectPath(`/logs/${logId}`));
+  expect([unauditedResponse.status, unauditedResponse.headers.get('retry-after')]).toEqual([503, '5']);
   expect(reported.splice(0).every((error) => error instanceof StoreUnavailableError)).toBe(true);
 
   freeSpace();

@@ -139,12 +139,12 @@ describe('nested JSON', () => {
 
   it('stores JSON nested up to the depth limit and returns it unchanged', async () => {
     const { sendRequest } = await openService();
-    const added = await sendRequest<{ id: string }>('POST', projectPath('/logs'), {
+    const addedResponse = await sendRequest<{ id: string }>('POST', projectPath('/logs'), {
       text: log(nest(MAX_JSON_DEPTH)),
       headers: JSON_TYPE,
     });
-    expect(added.status).toBe(201);
-    const { body } = await sendRequest<{ request: unknown }>('GET', projectPath(`/logs/${added.body.id}`));
+    expect(addedResponse.status).toBe(201);
+    const { body } = await sendRequest<{ request: unknown }>('GET', projectPath(`/logs/${addedResponse.body.id}`));
     expect(JSON.stringify(body.request)).toBe(nest(MAX_JSON_DEPTH));
   });
 

@@ -58,14 +58,14 @@ async function openMatrix() {
     const text = createKey();
     return { text, id: await accounts.createKey(email, { ...given, hash: hashKey(text) }) };
   };
-  const rotate = async (given: Omit<NewKey, 'hash'>, oldExpiresAt: string) => {
-    const { text: old, id } = await make(given);
+  const rotate = async (givenKey: Omit<NewKey, 'hash'>, oldExpiresAt: string) => {
+    const { text: old, id } = await make(givenKey);
     const successor = createKey();
     await accounts.rotateKey(id, { hash: hashKey(successor), oldExpiresAt });
     return { old, successor };
   };
-  const revoked = await make({ access: 'full' });
-  await accounts.revokeKey(revoked.id);
+  const revokedKey = await make({ access: 'full' });
+  await accounts.revokeKey(revokedKey.id);
   await accounts.createUser('left@example.com');
   const left = await make({ access: 'full' }, 'left@example.com');
   await accounts.setRevoked('left@example.com', true);
@@ -82,7 +82,7 @@ async function openMatrix() {
       .successor,
     'rotated, after the overlap': (await rotate({ access: 'full' }, at(-1))).old,
     expired: (await make({ access: 'full', expiresAt: at(-1) })).text,
-    revoked: revoked.text,
+    revoked: revokedKey.text,
     'of a revoked user': left.text,
   };
   const getIds = (place: Place) => (place === SECOND_PROJECT ? secondIds : ownIds);
@@ -90,13 +90,13 @@ async function openMatrix() {
 }
 
 /** Returns the status that a request must get; 200 stands for any success. */
-function getExpectedStatus(kind: Kind, allowed: readonly string[], place: Place | undefined): number {
+function getExpectedStatus(kind: Kind, allowedValues: readonly string[], place: Place | undefined): number {
   const key = KINDS[kind];
   if (!key) return 401;
-  if (key.access === 'capture' && !allowed.includes('capture')) return 403;
+  if (key.access === 'capture' && !allowedValues.includes('capture')) return 403;
   const isReachable = place === undefined || place === OWN_PROJECT || (place === SECOND_PROJECT && !key.oneProject);
   if (!isReachable) return 404;
-  return allowed.includes(key.access) ? 200 : 403;
+  return allowedValues.includes(key.access) ? 200 : 403;
 }
 
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
@@ -104,14 +104,14 @@ const CASES = OPERATIONS.flatMap((operation) => PLACES.map((place) => ({ ...oper
 
 describe('kinds of keys', () => {
   it('the tests of this file cover every operation of the OpenAPI document', () => {
-    const documented = Object.entries(DESCRIBED_PATHS).flatMap(([path, operations]) =>
+    const documentedOperations = Object.entries(DESCRIBED_PATHS).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const covered = [
+    const coveredOperations = [
       ...OPERATIONS.map((operation) => `${operation.method} ${describedPath(operation)}`),
       ...OPERATIONS_OUTSIDE_PROJECTS.map(({ method, path }) => `${method} ${path}`),
     ];
-    expect(documented.toSorted()).toEqual(covered.toSorted());
+    expect(documentedOperations.toSorted()).toEqual(coveredOperations.toSorted());
   });
 
   it.each(sampleCases(CASES, 11))(
@@ -119,9 +119,9 @@ describe('kinds of keys', () => {
     async ({ place, ...operation }) => {
       const { method, path: _path, ...sent }: AreaOperation = operation;
       let service = await openMatrix();
-      const allowed = describeOperation(operation)['x-keys'];
+      const allowedValues = describeOperation(operation)['x-keys'];
       for (const kind of KIND_NAMES) {
-        const expected = getExpectedStatus(kind, allowed, place);
+        const expected = getExpectedStatus(kind, allowedValues, place);
         const response = await service.sendRequest(
           method,
           projectPath(fillPath(operation, service.getIds(place)), place),
@@ -226,11 +226,12 @@ describe('the last use of a key', () => {
     const first = await find();
     await sendRequest('GET', projectPath(), { key: keys.ann });
     expect((await find())?.lastUsedAt).toBe(first?.lastUsedAt);
-    const later = (minutes: number) => new Date(Date.parse(first?.lastUsedAt ?? '') + minutes * 60_000).toISOString();
-    await store.accounts.recordUse(first?.id ?? '', later(9));
+    const getLaterTime = (minutes: number) =>
+      new Date(Date.parse(first?.lastUsedAt ?? '') + minutes * 60_000).toISOString();
+    await store.accounts.recordUse(first?.id ?? '', getLaterTime(9));
     expect((await find())?.lastUsedAt).toBe(first?.lastUsedAt);
-    await store.accounts.recordUse(first?.id ?? '', later(10));
-    expect((await find())?.lastUsedAt).toBe(later(10));
+    await store.accounts.recordUse(first?.id ?? '', getLaterTime(10));
+    expect((await find())?.lastUsedAt).toBe(getLaterTime(10));
   });
 
   it('the last use of a rejected key does not change', async () => {

@@ -28,16 +28,20 @@ async function openWithKeys() {
   await service.store.accounts.createKey(ANN, { access: 'capture', project: OWN_PROJECT, hash: hashKey(capture) });
   const send = (
     operation: AreaOperation,
-    invalid: { query?: string; text?: string; type?: string; headers?: object },
+    invalidRequest: { query?: string; text?: string; type?: string; headers?: object },
     { key, slug = OWN_PROJECT }: { key: string | null; slug?: string },
   ) => {
     const { method } = operation;
     const target = projectPath(fillPath(operation), slug);
-    const query = invalid.query === undefined ? '' : `${target.includes('?') ? '&' : '?'}${invalid.query}`;
+    const query =
+      invalidRequest.query === undefined ? '' : `${target.includes('?') ? '&' : '?'}${invalidRequest.query}`;
     return service.sendRequest(method, target + query, {
       key,
-      ...(invalid.text === undefined || method === 'GET' ? {} : { text: invalid.text }),
-      headers: { ...(invalid.type === undefined ? {} : { 'content-type': invalid.type }), ...invalid.headers },
+      ...(invalidRequest.text === undefined || method === 'GET' ? {} : { text: invalidRequest.text }),
+      headers: {
+        ...(invalidRequest.type === undefined ? {} : { 'content-type': invalidRequest.type }),
+        ...invalidRequest.headers,
+      },
     });
   };
   return { ...service, capture, send };
@@ -46,23 +50,27 @@ async function openWithKeys() {
 describe('the rights of a key', () => {
   it.each(INVALID_REQUESTS)(
     'the rights of a key are checked before the rest of a request with %s',
-    async (_name, invalid) => {
+    async (_name, invalidRequest) => {
       const { send, capture, keys } = await openWithKeys();
       for (const operation of OPERATIONS) {
         const { method, path } = operation;
         const name = `${method} ${path}`;
-        const accepted = describeOperation(operation)['x-keys'];
-        expect(await send(operation, invalid, { key: null }), name).toMatchObject(errorBody(401, 'unauthorized'));
+        const acceptedValues = describeOperation(operation)['x-keys'];
+        expect(await send(operation, invalidRequest, { key: null }), name).toMatchObject(
+          errorBody(401, 'unauthorized'),
+        );
         for (const slug of [FOREIGN_PROJECT, UNKNOWN_PROJECT])
-          expect(await send(operation, invalid, { key: keys.ann, slug }), name).toMatchObject(
+          expect(await send(operation, invalidRequest, { key: keys.ann, slug }), name).toMatchObject(
             errorBody(404, 'not_found'),
           );
-        if (!accepted.includes('read-only'))
-          expect(await send(operation, invalid, { key: keys.annsReadOnly }), name).toMatchObject(
+        if (!acceptedValues.includes('read-only'))
+          expect(await send(operation, invalidRequest, { key: keys.annsReadOnly }), name).toMatchObject(
             errorBody(403, 'read_only_key'),
           );
-        if (!accepted.includes('capture'))
-          expect(await send(operation, invalid, { key: capture }), name).toMatchObject(errorBody(403, 'capture_key'));
+        if (!acceptedValues.includes('capture'))
+          expect(await send(operation, invalidRequest, { key: capture }), name).toMatchObject(
+            errorBody(403, 'capture_key'),
+          );
       }
     },
   );
@@ -99,12 +107,12 @@ describe('paths and methods that do not exist', () => {
     ['/projects/octo-api/audit', '/api/v1/projects/{slug}/audit'],
     ['/openapi.yaml', '/openapi.json'],
     ['/healthz', '/health'],
-  ])('the error for the unknown path %s suggests the path %s', async (path, closest) => {
+  ])('the error for the unknown path %s suggests the path %s', async (path, closestPath) => {
     const { sendRequest } = await openService();
     const response = await sendRequest<{ error: { message: string } }>('GET', path);
     expect(response).toMatchObject(errorBody(404, 'not_found'));
     expect(response.body.error.message).toBe(
-      `The path ${path} does not exist: did you mean ${closest}? All paths are in /openapi.json`,
+      `The path ${path} does not exist: did you mean ${closestPath}? All paths are in /openapi.json`,
     );
   });
 

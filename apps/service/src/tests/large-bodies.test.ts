@@ -21,8 +21,8 @@ async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
     bounds: { deadlineMs: 600_000, startMs: 600_000, ...bounds },
     ...options,
   });
-  const reported: unknown[] = [];
-  const app = createApp(service.store, (error) => reported.push(error), { parsers, requestDeadline: 600_000 });
+  const reportedErrors: unknown[] = [];
+  const app = createApp(service.store, (error) => reportedErrors.push(error), { parsers, requestDeadline: 600_000 });
   const handle = (request: Request, bindings: unknown) => app.fetch(request, bindings as object);
   const listening = await listen(handle, { host: '127.0.0.1', port: 0, limits: SERVER_TIMEOUTS });
   onTestFinished(async () => {
@@ -43,7 +43,7 @@ async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
   const health = async () => (await fetch(`${url}/health`)).status;
   /** Waits until a worker process has started. */
   const waitForStart = () => expect.poll(() => parsers.pids.length, { timeout: 120_000 }).toBeGreaterThan(0);
-  return { ...service, url, parsers, reported, send, health, started: waitForStart };
+  return { ...service, url, parsers, reported: reportedErrors, send, health, started: waitForStart };
 }
 
 describe('worker processes', () => {

@@ -30,9 +30,9 @@ describe.each(ERAS)('database errors during an MCP call (%s)', (era) => {
       });
       await expect(client.listResources({})).rejects.toMatchObject({ message: expect.stringContaining(message) });
       const read = client.readResource({ uri: `context-sync://octo-api/context/${id}` });
-      const refused: unknown = await read.catch((reason: unknown) => reason);
-      expect(String(refused)).toContain(message);
-      expect(String(refused)).not.toMatch(/ECONNREFUSED|secret/);
+      const readError: unknown = await read.catch((reason: unknown) => reason);
+      expect(String(readError)).toContain(message);
+      expect(String(readError)).not.toMatch(/ECONNREFUSED|secret/);
       expect(reported.splice(0)).toEqual([error, error, error]);
       Object.assign(store.contextItems, { search, list, get });
       expect(await call(client, 'search_context', { project: 'octo-api', query: 'key' })).toMatchObject({

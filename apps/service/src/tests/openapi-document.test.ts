@@ -105,13 +105,16 @@ describe('/openapi.json', () => {
     ['br', null],
     ['x-gzip-like', null],
     ['', null],
-  ])('a request with Accept-Encoding "%s" gets the document with the encoding %s', async (accepted, encoding) => {
-    const response = await get({ 'accept-encoding': accepted });
-    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, encoding]);
-    expect(response.headers.get('vary')).toBe('Accept-Encoding');
-    const body = Buffer.from(await response.arrayBuffer());
-    expect(JSON.parse(String(encoding === 'gzip' ? gunzipSync(body) : body))).toEqual(await document());
-  });
+  ])(
+    'a request with Accept-Encoding "%s" gets the document with the encoding %s',
+    async (acceptedEncodings, encoding) => {
+      const response = await get({ 'accept-encoding': acceptedEncodings });
+      expect([response.status, response.headers.get('content-encoding')]).toEqual([200, encoding]);
+      expect(response.headers.get('vary')).toBe('Accept-Encoding');
+      const body = Buffer.from(await response.arrayBuffer());
+      expect(JSON.parse(String(encoding === 'gzip' ? gunzipSync(body) : body))).toEqual(await document());
+    },
+  );
 
   it('a client that has the current document gets 304 without a body', async () => {
     const [plain, gzip] = [await get({}), await get({ 'accept-encoding': 'gzip' })].map(({ headers }) =>
@@ -168,7 +171,7 @@ describe('/openapi.json', () => {
   });
 
   it('the OpenAPI document contains exactly the operations that the tests cover', async () => {
-    const tested = [
+    const testedOperations = [
       ...OPERATIONS.map((operation) => `${operation.method} ${describedPath(operation)}`),
       ...OPERATIONS_OUTSIDE_PROJECTS.map(({ method, path }) => `${method} ${path}`),
     ];
@@ -176,7 +179,7 @@ describe('/openapi.json', () => {
       getOperations(await document())
         .map(({ name }) => name)
         .sort(),
-    ).toEqual(tested.sort());
+    ).toEqual(testedOperations.sort());
   });
 
   it('the OpenAPI document marks relative times in a specified parameter as an extension', async () => {
@@ -226,13 +229,13 @@ describe('/openapi.json', () => {
       },
     ],
     ['POST', `${PROJECT}/context`, ['title'], { title: 'string', content: 'string', public: 'boolean' }],
-  ])('the OpenAPI document describes the request body of %s %s', async (method, path, required, types) => {
+  ])('the OpenAPI document describes the request body of %s %s', async (method, path, requiredProperties, types) => {
     const { paths, components } = await document();
     const body = paths[path]?.[method.toLowerCase()]?.requestBody;
     expect(body?.required).toBe(true);
     expect(Object.keys(body?.content ?? {})).toEqual(['application/json']);
     const schema = components.schemas[body?.content['application/json']?.schema.$ref.split('/').at(-1) ?? ''];
-    expect([...(schema?.required ?? [])].sort()).toEqual(required);
+    expect([...(schema?.required ?? [])].sort()).toEqual(requiredProperties);
     expect(schema?.additionalProperties).toBe(false);
     expect(
       Object.fromEntries(Object.entries(schema?.properties ?? {}).map(([name, { type }]) => [name, type])),
@@ -245,10 +248,10 @@ describe('/openapi.json', () => {
   });
 
   it('the OpenAPI document requires a bearer token for every operation', async () => {
-    const whole = await document();
-    expect(whole.components.securitySchemes).toEqual({ apiKey: { type: 'http', scheme: 'bearer' } });
-    expect(whole.security).toEqual([{ apiKey: [] }]);
-    expect(getOperations(whole).filter((operation) => operation.security !== undefined)).toEqual([]);
+    const wholeDocument = await document();
+    expect(wholeDocument.components.securitySchemes).toEqual({ apiKey: { type: 'http', scheme: 'bearer' } });
+    expect(wholeDocument.security).toEqual([{ apiKey: [] }]);
+    expect(getOperations(wholeDocument).filter((operation) => operation.security !== undefined)).toEqual([]);
   });
 
   it('the OpenAPI document lists an optional Idempotency-Key only for POST operations', async () => {
@@ -270,8 +273,8 @@ describe('/openapi.json', () => {
   });
 
   it('the OpenAPI document lists the error responses of every operation', async () => {
-    const whole = await document();
-    for (const { name, responses } of getOperations(whole)) {
+    const wholeDocument = await document();
+    for (const { name, responses } of getOperations(wholeDocument)) {
       const writes = !name.startsWith('GET ');
       const expected = ['400', '401', '404', '429', '503', ...(writes ? ['403'] : [])];
       expect(Object.keys(responses), name).toEqual(expect.arrayContaining(expected));
@@ -283,18 +286,18 @@ describe('/openapi.json', () => {
         });
       }
     }
-    const { Error: error } = whole.components.schemas;
+    const { Error: error } = wholeDocument.components.schemas;
     expect(error?.required).toEqual(['error']);
     expect(error?.properties.error).toMatchObject({ type: 'object', required: ['code', 'message'] });
   });
 
   it('the OpenAPI document contains no broken schema references', async () => {
-    const whole = await document();
-    const names = [...JSON.stringify(whole).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+    const wholeDocument = await document();
+    const names = [...JSON.stringify(wholeDocument).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
       ([, name]) => name,
     );
     expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(Object.keys(whole.components.schemas)).toContain(name);
+    for (const name of names) expect(Object.keys(wholeDocument.components.schemas)).toContain(name);
   });
 });
 

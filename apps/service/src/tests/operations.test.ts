@@ -18,22 +18,22 @@ async function serve(options: Partial<ServerOptions> = {}) {
   const store = openSqliteStore(file);
   const keys = await populate(store);
   await store.close();
-  const reported: unknown[] = [];
+  const reportedErrors: unknown[] = [];
   const server = await startServer({
     database: file,
     port: 0,
     // The start of the threads takes most of the start of the service.
     threads: selectByTier(0, 1) === 1,
-    report: (error) => reported.push(error),
+    report: (error) => reportedErrors.push(error),
     ...options,
   });
   onTestFinished(async () => {
     await server.close();
-    expect(reported, 'errors that the service reported').toEqual([]);
+    expect(reportedErrors, 'errors that the service reported').toEqual([]);
   });
   const sendRequest = (path: string, key: string = keys.ann, init: RequestInit = {}) =>
     fetch(server.url + path, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } });
-  return { ...server, keys, sendRequest, reported };
+  return { ...server, keys, sendRequest, reported: reportedErrors };
 }
 
 /**
@@ -122,10 +122,10 @@ describe('/ready', () => {
 
 describe('/metrics', () => {
   it('the metrics are disabled by default and are never available on the port of the API', async () => {
-    const without = await serve();
-    expect(without.metricsUrl).toBeUndefined();
+    const serviceWithoutMetrics = await serve();
+    expect(serviceWithoutMetrics.metricsUrl).toBeUndefined();
     const { url, sendRequest } = await serve({ metrics: { host: '127.0.0.1', port: 0 } });
-    for (const base of [without.url, url]) expect((await fetch(`${base}/metrics`)).status).toBe(404);
+    for (const base of [serviceWithoutMetrics.url, url]) expect((await fetch(`${base}/metrics`)).status).toBe(404);
     expect((await sendRequest('/metrics')).status).toBe(404);
   });
 
@@ -175,11 +175,11 @@ describe('/metrics', () => {
     await (await sendRequest(projectPath('/logs'), 'csk_unknown')).text();
     await (await sendRequest(`/${SECRET}`)).text();
     await (await fetch(`${url}/health`, { method: 'PROPFIND' })).text();
-    const shown = await fetch(metricsUrl);
-    const text = await shown.text();
+    const shownResponse = await fetch(metricsUrl);
+    const text = await shownResponse.text();
     const lines = text.split('\n');
     const route = '/api/v1/projects/:slug/logs';
-    expect(shown.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(shownResponse.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(lines).toContain(`http_requests_total{method="GET",route="${route}",status="200"} 3`);
     expect(lines).toContain('http_requests_total{method="GET",route="-",status="404"} 1');
     expect(lines).toContain('http_requests_total{method="other",route="-",status="405"} 1');
@@ -208,8 +208,8 @@ describe('the request log', () => {
       headers: { 'x-request-id': 'r1', cookie: SECRET },
     });
     await sendRequest(`/${SECRET}`, SECRET);
-    const seen = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(seen).toMatchObject([
+    const logRecords = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logRecords).toMatchObject([
       {
         level: 'info',
         message: 'request',
@@ -220,7 +220,7 @@ describe('the request log', () => {
       },
       { level: 'info', message: 'request', method: 'GET', route: '-', status: 404 },
     ]);
-    expect(seen[0]).toMatchObject({
+    expect(logRecords[0]).toMatchObject({
       time: expect.stringMatching(/Z$/),
       keyId: expect.stringMatching(/^key_/),
       milliseconds: expect.any(Number),
@@ -237,11 +237,11 @@ describe('shutdown', () => {
     const { url, keys, close } = await serve({ stopWithin: 200 });
     const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json', expect: '100-continue' };
     const clientRequest = request(url + projectPath('/context'), { method: 'POST', headers });
-    const broken = once(clientRequest, 'error');
+    const failure = once(clientRequest, 'error');
     clientRequest.flushHeaders();
     await once(clientRequest, 'continue');
     await close();
-    expect(await broken).toMatchObject([{ code: 'ECONNRESET' }]);
+    expect(await failure).toMatchObject([{ code: 'ECONNRESET' }]);
   });
 
   it('the shutdown of the service completes an active request and rejects new connections', async () => {
@@ -251,12 +251,12 @@ describe('shutdown', () => {
     const responseEvent = once(clientRequest, 'response');
     clientRequest.flushHeaders();
     await once(clientRequest, 'continue');
-    const closed = close();
+    const closePromise = close();
     clientRequest.end(JSON.stringify(ITEM));
     const [response] = (await responseEvent) as [{ statusCode: number; resume(): void }];
     response.resume();
     expect(response.statusCode).toBe(201);
-    await closed;
+    await closePromise;
     await expect(fetch(`${url}/ready`)).rejects.toThrow('fetch failed');
   });
 });

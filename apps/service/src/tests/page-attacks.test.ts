@@ -30,11 +30,11 @@ const byName = (states: readonly PageState[]) => states.map((state) => [describe
 
 /** The page with the form of a state, opened by its visitor, and the form filled in. */
 async function openForm(state: PageState) {
-  const opened = await openPageWorld(state.reach);
-  const visit = await opened.createVisit(state.visitor ?? 'owner');
-  const page = await followRedirects(visit, await visit.open(await getPath(state, opened.world)), opened.url);
+  const openedWorld = await openPageWorld(state.reach);
+  const visit = await openedWorld.createVisit(state.visitor ?? 'owner');
+  const page = await followRedirects(visit, await visit.open(await getPath(state, openedWorld.world)), openedWorld.url);
   const { action, forms } = findForm(state, page);
-  return { opened, visit, action, forms, fields: state.fields?.(opened.world) ?? {} };
+  return { opened: openedWorld, visit, action, forms, fields: state.fields?.(openedWorld.world) ?? {} };
 }
 
 /** Returns what a form could change: the rows of all tables, the sessions, and the number of audit entries. */
@@ -96,12 +96,12 @@ describe('every form', () => {
     const isTokenless = await isOnPublicPage(state);
     for (const [name, { token, headers = {} }] of Object.entries(ATTACKS)) {
       if (token && isTokenless) continue;
-      const given = token ? { 'form-token': await token(opened) } : {};
+      const givenToken = token ? { 'form-token': await token(opened) } : {};
       const before = await readAll(opened);
       const cookies = new Map(visit.cookies);
-      const sent = await visit.send({ forms }, { action, fields: { ...fields, ...given }, headers });
-      expect([name, sent.status]).toEqual([name, token ? 303 : headers['content-type'] ? 400 : 403]);
-      expectOwnTarget(sent, opened.url);
+      const sentPage = await visit.send({ forms }, { action, fields: { ...fields, ...givenToken }, headers });
+      expect([name, sentPage.status]).toEqual([name, token ? 303 : headers['content-type'] ? 400 : 403]);
+      expectOwnTarget(sentPage, opened.url);
       expect(await readAll(opened), name).toEqual(before);
       expect(visit.cookies.get(SESSION_COOKIE)).toBe(cookies.get(SESSION_COOKIE));
     }
@@ -113,25 +113,25 @@ describe('every form', () => {
     'the form %s keeps its content if the session ends before the form is sent, even if the form shows an error',
     async (_name, state) => {
       const { opened, visit, action, forms, fields } = await openForm(state);
-      const shown = state.status === 422 ? await visit.send({ forms }, { action, fields }) : { forms };
+      const shownPage = state.status === 422 ? await visit.send({ forms }, { action, fields }) : { forms };
       const [visitor, session] = await findSession(opened, visit);
       await opened.store.sessions.revoke(visitor, session);
-      const { location = '' } = await visit.send(shown, { action, fields });
+      const { location = '' } = await visit.send(shownPage, { action, fields });
       expect(location).toMatch(/^\/sign-in\?next=/);
       const next = new URL(location, opened.url).searchParams.get('next') ?? '';
       expect(next).toMatch(/unsent=/);
-      const again = await opened.createVisit(state.visitor ?? 'owner');
-      for (const [name, value] of visit.cookies) if (name !== SESSION_COOKIE) again.cookies.set(name, value);
-      const page = await again.open(next);
+      const secondVisit = await opened.createVisit(state.visitor ?? 'owner');
+      for (const [name, value] of visit.cookies) if (name !== SESSION_COOKIE) secondVisit.cookies.set(name, value);
+      const page = await secondVisit.open(next);
       expect([page.status, page.forms.has(action)]).toEqual([200, true]);
       expect(page.text).toContain('You were signed out before the form was sent');
     },
   );
 
   it.each(byName(FIRST_FORMS))('%s: does not redirect to another site', async (_name, state) => {
-    for (const hostile of HOSTILE_PATHS) {
+    for (const hostileText of HOSTILE_PATHS) {
       const { opened, visit, action, forms, fields } = await openForm(state);
-      const targets = { next: hostile, page: hostile, 'form-page': hostile };
+      const targets = { next: hostileText, page: hostileText, 'form-page': hostileText };
       const refused = await visit.send({ forms }, { action, fields: { ...fields, ...targets, 'form-token': 'x' } });
       expectOwnTarget(refused, opened.url);
       expectOwnTarget(await visit.send({ forms }, { action, fields: { ...fields, ...targets } }), opened.url);
@@ -142,13 +142,13 @@ describe('every form', () => {
     'the form %s never signs a session in that was set before (session fixation)',
     async (_name, state) => {
       const { opened, visit, action, forms, fields } = await openForm(state);
-      const planted = 'A'.repeat(43);
-      visit.cookies.set(SESSION_COOKIE, planted);
+      const plantedSecret = 'A'.repeat(43);
+      visit.cookies.set(SESSION_COOKIE, plantedSecret);
       // The token of a form belongs to the planted session in this browser, as an attacker can arrange.
       const token = [...(await visit.open('/sign-in')).forms.values()][0]?.['form-token'] ?? '';
       await visit.send({ forms }, { action, fields: { ...fields, 'form-token': token } });
-      expect(await opened.store.sessions.find(hashSecret(planted))).toBeUndefined();
-      if (visit.cookies.get(SESSION_COOKIE) !== planted) {
+      expect(await opened.store.sessions.find(hashSecret(plantedSecret))).toBeUndefined();
+      if (visit.cookies.get(SESSION_COOKIE) !== plantedSecret) {
         expect(await opened.store.sessions.find(hashSecret(visit.cookies.get(SESSION_COOKIE) ?? ''))).toBeDefined();
       }
     },
@@ -187,10 +187,10 @@ const LEADING_ON = ['/sign-in', '/sign-in/openid', '/sign-in/link'];
 
 describe('next', () => {
   it.each(LEADING_ON)('%s: does not redirect to another site', async (path) => {
-    const opened = await openPageWorld();
-    const visit = await opened.createVisit('owner');
+    const openedWorld = await openPageWorld();
+    const visit = await openedWorld.createVisit('owner');
     for (const hostile of HOSTILE_PATHS) {
-      expectOwnTarget(await visit.open(`${path}?next=${encodeURIComponent(hostile)}`), opened.url);
+      expectOwnTarget(await visit.open(`${path}?next=${encodeURIComponent(hostile)}`), openedWorld.url);
     }
   });
 });

@@ -34,11 +34,11 @@ async function createKeyVisit({ createVisit, keys }: OpenedWorld): Promise<Visit
 }
 
 /** Opens the page of a state or sends its form. @returns the result, and whether stored rows have changed */
-async function attempt(opened: OpenedWorld, state: PageState, principal: Principal) {
-  const { world, url } = opened;
+async function attempt(openedWorld: OpenedWorld, state: PageState, principal: Principal) {
+  const { world, url } = openedWorld;
   const visitor = state.visitor ?? 'owner';
   const path = await getPath(state, world);
-  const visit = principal === 'key' ? await createKeyVisit(opened) : await opened.createVisit(principal);
+  const visit = principal === 'key' ? await createKeyVisit(openedWorld) : await openedWorld.createVisit(principal);
   if (!isForm(state)) {
     const first = await visit.open(path);
     // The address of the authorization server leads to the page.
@@ -46,16 +46,16 @@ async function attempt(opened: OpenedWorld, state: PageState, principal: Princip
     const response = target === undefined ? first : await visit.open(new URL(target, url).pathname);
     return { result: describeResponse(response), hasChanged: false };
   }
-  const own = await opened.createVisit(visitor);
+  const own = await openedWorld.createVisit(visitor);
   const page = await followRedirects(own, await own.open(path), url);
   const { action, forms } = findForm(state, page);
   const token = [...(await visit.open(isSignedIn(principal) ? '/account' : '/sign-in')).forms.values()][0]?.[
     'form-token'
   ];
   const fields = { ...state.fields?.(world), 'form-token': token ?? '' };
-  const [before] = await opened.readStored();
+  const [before] = await openedWorld.readStored();
   const result = describeResponse(await visit.send({ forms }, { action, fields }));
-  const [after] = await opened.readStored();
+  const [after] = await openedWorld.readStored();
   return { result, hasChanged: JSON.stringify(after) !== JSON.stringify(before) };
 }
 
@@ -79,9 +79,9 @@ describe('every page and form', () => {
     for (const state of STATES) {
       const results: string[] = [];
       for (const principal of PRINCIPALS) {
-        const opened = await openPageWorld(state.reach);
-        const { result, hasChanged } = await attempt(opened, state, principal);
-        if (state.status === 502) opened.reported.splice(0);
+        const openedWorld = await openPageWorld(state.reach);
+        const { result, hasChanged } = await attempt(openedWorld, state, principal);
+        if (state.status === 502) openedWorld.reported.splice(0);
         results.push(result.padEnd(principal.length + 1));
         const [method, path] = state.route.split(' ');
         const route = routes.find((each) => each.path === path && each.method === method?.toLowerCase());

@@ -25,8 +25,8 @@ const listFiles = (text: string): string[] =>
 describe('every page', () => {
   it('every page and every form target has a state in the pages.fixture.ts of its area', async () => {
     const routes = (await listPageRoutes()).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-    const covered = new Set<string>(PAGE_STATES.map(({ route }) => route));
-    expect([...covered].toSorted()).toEqual([...new Set(routes)].toSorted());
+    const coveredRoutes = new Set<string>(PAGE_STATES.map(({ route }) => route));
+    expect([...coveredRoutes].toSorted()).toEqual([...new Set(routes)].toSorted());
     expect(new Set(ALL_STATES.map(describeState)).size).toBe(ALL_STATES.length);
     expect(ERROR_STATES.every(({ route }) => !routes.includes(route))).toBe(true);
   });
@@ -34,9 +34,9 @@ describe('every page', () => {
   it.each(ALL_STATES.map((state) => [describeState(state), state] as const))(
     'the page %s has its status and text without scripts, cannot be framed, is cached only if it is published, and is small',
     async (_name, state) => {
-      const opened = await openPageWorld(state.reach);
-      const { visit, first, page } = await visitState(opened, state);
-      if (state.status === 502) expect(opened.reported.splice(0)).toHaveLength(1);
+      const openedWorld = await openPageWorld(state.reach);
+      const { visit, first, page } = await visitState(openedWorld, state);
+      if (state.status === 502) expect(openedWorld.reported.splice(0)).toHaveLength(1);
       expect([page.status, page.text]).toEqual([state.status ?? 200, expect.stringContaining(state.shows)]);
       expect(page.text.match(/<h1>/g)).toHaveLength(1);
       for (const { headers } of [first, page]) {
@@ -57,13 +57,13 @@ describe('every page', () => {
       const files = [...new Set(listFiles(page.text))];
       const images = files.filter((path) => path.startsWith('/p/') && !path.endsWith('.css'));
       expect(files.length - images.length + 1).toBeLessThanOrEqual(MAX_REQUESTS);
-      const loaded = await Promise.all(files.map((path) => visit.open(path)));
-      for (const { status, headers } of loaded) {
+      const loadedPages = await Promise.all(files.map((path) => visit.open(path)));
+      for (const { status, headers } of loadedPages) {
         expect([status, headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')]);
       }
-      const styles = loaded.find(({ headers }) => headers.get('content-type')?.startsWith('text/css'));
+      const styles = loadedPages.find(({ headers }) => headers.get('content-type')?.startsWith('text/css'));
       expect(getSize(styles?.text ?? '')).toBeLessThan(MAX_STYLES_BYTES);
-      const total = [page, ...loaded].reduce((bytes, { text }) => bytes + getSize(text), 0);
+      const total = [page, ...loadedPages].reduce((bytes, { text }) => bytes + getSize(text), 0);
       // The page of all components is for developers only.
       if (!state.route.endsWith('/dev/components')) expect(total).toBeLessThan(MAX_PAGE_BYTES);
     },

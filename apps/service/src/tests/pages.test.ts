@@ -97,13 +97,13 @@ describe.skipIf(!hasBrowser)('pages in Chromium', () => {
   it.each(byName(SELECTED_STATES))(
     'the page %s is accessible in both color schemes, fits every width, and requires no mouse',
     async (_name, state) => {
-      const opened = await openPages(state);
-      expect(await openState(opened, state)).toBe(state.status ?? 200);
-      expect(await opened.page.locator('body').textContent()).toContain(state.shows);
-      await checkPage(opened.page);
-      await savePictures(opened.page, describeState(state));
+      const openedPages = await openPages(state);
+      expect(await openState(openedPages, state)).toBe(state.status ?? 200);
+      expect(await openedPages.page.locator('body').textContent()).toContain(state.shows);
+      await checkPage(openedPages.page);
+      await savePictures(openedPages.page, describeState(state));
       // The service reports a provider that it cannot reach.
-      if (state.status === 502) opened.reported.splice(0);
+      if (state.status === 502) openedPages.reported.splice(0);
     },
   );
 
@@ -174,10 +174,10 @@ describe.skipIf(!hasBrowser)('pages in Chromium', () => {
 async function focusByTab(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab');
-    const focused = await page.evaluate(
+    const focusedLabel = await page.evaluate(
       `(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()`,
     );
-    if (focused === name) return;
+    if (focusedLabel === name) return;
   }
   throw new Error(`the keyboard does not reach "${name}"`);
 }

@@ -17,11 +17,16 @@ async function serve() {
   const store = openSqliteStore(database);
   const keys = await populate(store);
   await store.close();
-  const reported: unknown[] = [];
-  const server = await startServer({ database, port: 0, trustProxy: true, report: (error) => reported.push(error) });
+  const reportedErrors: unknown[] = [];
+  const server = await startServer({
+    database,
+    port: 0,
+    trustProxy: true,
+    report: (error) => reportedErrors.push(error),
+  });
   onTestFinished(async () => {
     await server.close();
-    expect(reported, 'errors that the service reported').toEqual([]);
+    expect(reportedErrors, 'errors that the service reported').toEqual([]);
   });
   return { keys, port: Number(new URL(server.url).port) };
 }
@@ -45,8 +50,8 @@ function createClient({ port, isTls }: RunningProxy) {
   return ({ path, headers = {}, body }: Sent) =>
     new Promise<ProxyResponse>((resolve, reject) => {
       const options = { host: '127.0.0.1', port, path, method: 'POST', headers, agent };
-      const sent = isTls ? requestHttps({ ...options, rejectUnauthorized: false }) : requestHttp(options);
-      sent.on('response', (response) => {
+      const sentRequest = isTls ? requestHttps({ ...options, rejectUnauthorized: false }) : requestHttp(options);
+      sentRequest.on('response', (response) => {
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (part: string) => {
@@ -56,22 +61,22 @@ function createClient({ port, isTls }: RunningProxy) {
         response.on('error', reject);
       });
       // A client that sends a large body can get an error after the response.
-      sent.on('error', (error) => setImmediate(reject, error));
-      if (typeof body === 'string') sent.end(body);
+      sentRequest.on('error', (error) => setImmediate(reject, error));
+      if (typeof body === 'string') sentRequest.end(body);
       else {
-        sent.setHeader('content-length', body);
+        sentRequest.setHeader('content-length', body);
         const part = Buffer.alloc(262_144, '0');
         let rest = body;
         const sendMore = () => {
-          while (rest > 0 && !sent.destroyed) {
+          while (rest > 0 && !sentRequest.destroyed) {
             const next = part.subarray(0, Math.min(part.length, rest));
             rest -= next.length;
-            if (!sent.write(next)) {
-              sent.once('drain', sendMore);
+            if (!sentRequest.write(next)) {
+              sentRequest.once('drain', sendMore);
               return;
             }
           }
-          if (!sent.destroyed) sent.end();
+          if (!sentRequest.destroyed) sentRequest.end();
         };
         sendMore();
       }
@@ -94,13 +99,13 @@ describe.each(PROXIES)('behind %s', (name) => {
       { path: projectPath('/context'), headers: { authorization, 'content-encoding': 'br' }, min: 1, status: 415 },
     ];
     const sizes = [0, 0, 300_000, 2_000_000, 8_900_000, selectByTier(9_300_000, 100_000_000)];
-    const rejected = Array.from({ length: selectByTier(24, 200) }, (_, index) => {
+    const rejectedRequests = Array.from({ length: selectByTier(24, 200) }, (_, index) => {
       const { min, ...rest } = uploads[index % uploads.length] ?? { path: '/', headers: {}, min: 1, status: 0 };
       return { ...rest, body: Math.max(min, sizes[((index * 7) % 11) % sizes.length] ?? 0) };
     });
     const problems: unknown[] = [];
     const sendUploads = async () => {
-      for (const { status, ...rest } of rejected) {
+      for (const { status, ...rest } of rejectedRequests) {
         const response = await upload(rest).catch(String);
         const isByNginx = name !== 'caddy' && rest.body > NGINX_MAX_BYTES;
         const isExpected =
@@ -111,7 +116,7 @@ describe.each(PROXIES)('behind %s', (name) => {
       }
     };
     const sendGood = async () => {
-      for (let count = 0; count < rejected.length; count += 1) {
+      for (let count = 0; count < rejectedRequests.length; count += 1) {
         const headers = { authorization, 'content-type': 'application/json' };
         const response = await good({ path: projectPath('/context'), headers, body: JSON.stringify(ITEM) }).catch(
           String,

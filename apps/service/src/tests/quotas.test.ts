@@ -47,9 +47,13 @@ describe('the quota of a key per day', () => {
     const { post, clock, quotas, store, keys } = await open({ keyDay: 2.5 * size(LOG) });
     expect((await post('/logs', LOG)).status).toBe(201);
     expect((await post('/logs', LOG)).status).toBe(201);
-    const refused = await post('/logs', LOG);
-    expect(refused).toMatchObject({ status: 429, retryAfter: String(12 * 3_600), error: { code: 'quota_exceeded' } });
-    expect(refused.error?.message).toMatch(
+    const refusedResponse = await post('/logs', LOG);
+    expect(refusedResponse).toMatchObject({
+      status: 429,
+      retryAfter: String(12 * 3_600),
+      error: { code: 'quota_exceeded' },
+    });
+    expect(refusedResponse.error?.message).toMatch(
       /^This write of \d+ bytes would exceed the quota of the key key_\w+: at most .* on this UTC day, of which .* are used; try again in 43200 s, or ask the operator to raise --max-key-bytes-per-day$/,
     );
     expect((await post('/logs', LOG, { key: keys.bob, slug: OWN_PROJECT })).status).toBe(404);
@@ -94,9 +98,11 @@ describe('the quota of a project', () => {
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1) statuses.push((await post('/logs', LARGE_LOG)).status);
     expect(statuses).toEqual([201, 201, 201, 201, 429, 429]);
-    const refused = await post('/logs', LARGE_LOG);
-    expect(refused.retryAfter).toBe('3600');
-    expect(refused.error?.message).toContain(`the quota of the project ${OWN_PROJECT}: at most 48.8 KiB in all`);
+    const refusedResponse = await post('/logs', LARGE_LOG);
+    expect(refusedResponse.retryAfter).toBe('3600');
+    expect(refusedResponse.error?.message).toContain(
+      `the quota of the project ${OWN_PROJECT}: at most 48.8 KiB in all`,
+    );
     expect((await post('/logs', LARGE_LOG, { slug: SECOND_PROJECT })).status).toBe(201);
     await pruneLogs(store, 30, PRUNE_CONTEXT, { now: Date.parse(LOG.timestamp) + 40 * 86_400_000 });
     clock.elapsed += 60_000;

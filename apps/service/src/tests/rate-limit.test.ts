@@ -38,14 +38,14 @@ describe('rate limit per key', () => {
     expect((await sendRequest(keys.ann, '192.0.2.1', projectPath('/nothing'))).headers.get('ratelimit')).toMatch(
       /^"key";r=0;t=3[56]\d\d$/,
     );
-    const refused = await sendRequest(keys.ann);
-    expect(refused).toMatchObject({
+    const refusedResponse = await sendRequest(keys.ann);
+    expect(refusedResponse).toMatchObject({
       status: 429,
       body: { error: { code: 'rate_limited', requestId: expect.any(String) } },
     });
-    expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=3[56]\d\d$/);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1_100);
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(1_200);
+    expect(refusedResponse.headers.get('ratelimit')).toMatch(/^"key";r=0;t=3[56]\d\d$/);
+    expect(Number(refusedResponse.headers.get('retry-after'))).toBeGreaterThan(1_100);
+    expect(Number(refusedResponse.headers.get('retry-after'))).toBeLessThanOrEqual(1_200);
   });
 
   it('the rate limit applies to each API key separately', async () => {

@@ -152,8 +152,8 @@ describe('DELETE /account/keys/{keyId}', () => {
 describe('the account', () => {
   it('the owner of an account can change its name', async () => {
     const { sendRequest, oneProject } = await openWithKeys();
-    const changed = await sendRequest('PATCH', '/api/v1/account', { json: { name: ' Ann Example ' } });
-    expect(changed).toMatchObject({ status: 200, body: { email: ANN, name: 'Ann Example' } });
+    const changedResponse = await sendRequest('PATCH', '/api/v1/account', { json: { name: ' Ann Example ' } });
+    expect(changedResponse).toMatchObject({ status: 200, body: { email: ANN, name: 'Ann Example' } });
     expect((await sendRequest('GET', '/api/v1/account')).body).toMatchObject({ user: { name: 'Ann Example' } });
     const refused = await sendRequest('PATCH', '/api/v1/account', { json: { name: 'Eve' }, key: oneProject });
     expect(refused).toMatchObject(errorBody(403, 'one_project_key'));
@@ -166,14 +166,14 @@ describe('the account', () => {
       return store.sessions.create({ userId, hash, method: 'link', userAgent: 'Firefox' });
     };
     const ids = [await create(ANN, 'a'), await create(ANN, 'b'), await create(ANN, 'c')];
-    const foreign = await create(BOB, 'd');
+    const foreignId = await create(BOB, 'd');
     const list = async () => {
       const { body } = await sendRequest<{ sessions: { id: string }[] }>('GET', '/api/v1/account/sessions');
       return body.sessions.map(({ id }) => id).toSorted();
     };
     expect(await list()).toEqual(ids.toSorted());
     expect((await sendRequest('DELETE', `/api/v1/account/sessions/${ids[0]}`)).status).toBe(204);
-    expect((await sendRequest('DELETE', `/api/v1/account/sessions/${foreign}`)).status).toBe(404);
+    expect((await sendRequest('DELETE', `/api/v1/account/sessions/${foreignId}`)).status).toBe(404);
     expect(await list()).toEqual(ids.slice(1).toSorted());
     expect((await sendRequest('DELETE', '/api/v1/account/sessions')).status).toBe(204);
     expect(await list()).toEqual([]);
@@ -185,11 +185,11 @@ describe('projects', () => {
   it('an account that creates a project becomes its owner, and can rename the project', async () => {
     const { sendRequest, oneProject } = await openWithKeys();
     const path = '/api/v1/projects';
-    const created = await sendRequest('POST', path, { json: { slug: 'payments' } });
-    expect(created).toMatchObject({ status: 201, body: { slug: 'payments', name: 'payments' } });
-    expect(created.headers.get('location')).toBe(`${path}/payments`);
-    const renamed = await sendRequest('PATCH', `${path}/payments`, { json: { name: 'Payments API' } });
-    expect(renamed).toMatchObject({ status: 200, body: { slug: 'payments', name: 'Payments API' } });
+    const createdResponse = await sendRequest('POST', path, { json: { slug: 'payments' } });
+    expect(createdResponse).toMatchObject({ status: 201, body: { slug: 'payments', name: 'payments' } });
+    expect(createdResponse.headers.get('location')).toBe(`${path}/payments`);
+    const renamedResponse = await sendRequest('PATCH', `${path}/payments`, { json: { name: 'Payments API' } });
+    expect(renamedResponse).toMatchObject({ status: 200, body: { slug: 'payments', name: 'Payments API' } });
     const { body } = await sendRequest<{ projects: object[] }>('GET', path);
     expect(body.projects.at(-1)).toMatchObject({ slug: 'payments', name: 'Payments API', role: 'owner' });
     expect((await sendRequest<{ projects: object[] }>('GET', path, { key: oneProject })).body.projects).toHaveLength(1);

@@ -121,8 +121,8 @@ describe('key commands', () => {
     await must('create-key', EMAIL, '--expires-days', '30');
     const states = async () => (await must('list-keys')).slice(1).map((line) => cells(line)[4]);
     await must('revoke-member', EMAIL);
-    const stopped = expect.stringMatching(/^member revoked 2.*Z$/);
-    expect(await states()).toEqual([stopped, stopped]);
+    const stoppedMember = expect.stringMatching(/^member revoked 2.*Z$/);
+    expect(await states()).toEqual([stoppedMember, stoppedMember]);
     await must('restore-member', EMAIL);
     expect(await states()).toEqual(['active', expect.stringMatching(/^active until 2/)]);
   });

@@ -104,9 +104,9 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     const huge = await call<One>(client, 'get_operation', { operationId: 'getHuge' });
     expect(JSON.stringify(huge.data).length).toBeLessThan(50_000);
     expect(huge.data.operation).toMatchObject({ method: 'GET', path: '/huge', truncated: true });
-    const many = await call<One>(client, 'get_operation', { operationId: 'getMany' });
-    expect(JSON.stringify(many.data).length).toBeLessThan(50_000);
-    expect(many.data.operation).toMatchObject({
+    const manyResult = await call<One>(client, 'get_operation', { operationId: 'getMany' });
+    expect(JSON.stringify(manyResult.data).length).toBeLessThan(50_000);
+    expect(manyResult.data.operation).toMatchObject({
       truncated: true,
       parameters: expect.arrayContaining([expect.objectContaining({ name: 'p7', schema: expect.anything() })]),
     });

@@ -26,7 +26,7 @@ describe('the operation search index', () => {
   });
 
   it('the operation search index stays small if thousands of paths reference one long path item', () => {
-    const shared = {
+    const sharedItem = {
       get: {
         summary: 'alpha '.repeat(100),
         description: 'beta '.repeat(200),
@@ -37,7 +37,7 @@ describe('the operation search index', () => {
     const paths = Object.fromEntries(
       Array.from({ length: 4_000 }, (_, number) => [`/p${number}`, { $ref: '#/shared' }]),
     );
-    const document = { ...INFO, shared, paths };
+    const document = { ...INFO, shared: sharedItem, paths };
     const { index, operations } = catalog(document);
     expect(operations).toHaveLength(4_000);
     expect(operations[0]?.tags).toHaveLength(100);

@@ -33,10 +33,10 @@ export function createSqlApiDescriptions(sql: Sql): ApiDescriptions {
       );
       return row && getText(row, 'sha256');
     },
-    async put(projectId, given, texts) {
-      const text = given.text.toWellFormed();
+    async put(projectId, putDescription, texts) {
+      const text = putDescription.text.toWellFormed();
       const description: ApiDescription = {
-        format: given.format,
+        format: putDescription.format,
         text,
         sha256: createHash('sha256').update(text).digest('hex'),
         updatedAt: getNow(),

@@ -62,9 +62,9 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     const all = await search('rotate keys');
     expect([all.data.matched, all.data.items.length]).toEqual(['all', 1]);
     expect(all.text).toMatch(/^1\. /);
-    const some = await search('rotate zebra');
-    expect([some.data.matched, some.data.items.length]).toEqual(['some', 1]);
-    expect(some.text).toMatch(/^None of these items contains all words of the query\. .*\n\n1\. /);
+    const someResult = await search('rotate zebra');
+    expect([someResult.data.matched, someResult.data.items.length]).toEqual(['some', 1]);
+    expect(someResult.text).toMatch(/^None of these items contains all words of the query\. .*\n\n1\. /);
     const none = await search('zebra');
     expect([none.data.matched, none.data.items.length]).toEqual(['none', 0]);
     expect(none.text).toMatch(/^No item contains any word of this query\./);
@@ -145,8 +145,8 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       const { isError, text } = await call(client, 'search_context', args);
       expect([isError, text]).toEqual([true, `no access to a project "${args.project}"; available: ${OWN_PROJECT}`]);
     }
-    const shown = await call(client, 'get_context_item', { id: foreign?.id });
-    expect([shown.isError, shown.text]).toEqual([true, expect.stringContaining('does not exist in')]);
+    const shownResult = await call(client, 'get_context_item', { id: foreign?.id });
+    expect([shownResult.isError, shownResult.text]).toEqual([true, expect.stringContaining('does not exist in')]);
     expect((await client.listResources({})).resources.map(({ title }) => title)).not.toContain('Acme');
     for (const uri of [
       `context-sync://${FOREIGN_PROJECT}/context/${foreign?.id}`,
@@ -192,10 +192,10 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
     ['a number instead of a string', { query: 1 }, 'query'],
   ])(
     'search_context reports invalid arguments in the result so that the model can fix them: %s',
-    async (_name, args, named) => {
+    async (_name, args, messageName) => {
       const { connect } = await open();
       const { isError, text } = await call(await connect(era), 'search_context', args);
-      expect([isError, text]).toEqual([true, expect.stringContaining(named)]);
+      expect([isError, text]).toEqual([true, expect.stringContaining(messageName)]);
     },
   );
 

@@ -59,12 +59,12 @@ describe('POST /context', () => {
     ['three-byte letters', '漢'],
   ])('the length limits of a context item count %s as one character each', async (_name, character) => {
     const { sendRequest, create, count } = await openService();
-    const longest = { title: character.repeat(120), content: character.repeat(8000), public: false };
-    const item = await create(longest);
-    expect((await sendRequest('GET', projectPath(`/context/${item.id}`))).body).toMatchObject(longest);
+    const longestItem = { title: character.repeat(120), content: character.repeat(8000), public: false };
+    const item = await create(longestItem);
+    expect((await sendRequest('GET', projectPath(`/context/${item.id}`))).body).toMatchObject(longestItem);
     for (const [name, json] of [
-      ['title', { ...longest, title: character.repeat(121) }],
-      ['content', { ...longest, content: character.repeat(8001) }],
+      ['title', { ...longestItem, title: character.repeat(121) }],
+      ['content', { ...longestItem, content: character.repeat(8001) }],
     ] as const) {
       const response = await sendRequest<{ error: { message: string } }>('POST', projectPath('/context'), { json });
       expect(response).toMatchObject(errorBody(400, 'invalid_request'));
@@ -134,11 +134,11 @@ describe('/context/{itemId}', () => {
     const other = await create({ title: 'Other' });
     const item = await create();
     const path = projectPath(`/context/${item.id}`);
-    const replaced = await sendRequest<TestItem>('PUT', path, {
+    const replacedResponse = await sendRequest<TestItem>('PUT', path, {
       json: { title: 'New', content: 'text', public: false },
     });
-    expect(replaced.status).toBe(200);
-    expect(replaced.body).toEqual({
+    expect(replacedResponse.status).toBe(200);
+    expect(replacedResponse.body).toEqual({
       id: item.id,
       title: 'New',
       content: 'text',
@@ -146,8 +146,8 @@ describe('/context/{itemId}', () => {
       createdAt: item.createdAt,
       updatedAt: expect.any(String),
     });
-    expect(replaced.body.updatedAt >= item.updatedAt).toBe(true);
-    expect((await sendRequest('GET', path)).body).toEqual(replaced.body);
+    expect(replacedResponse.body.updatedAt >= item.updatedAt).toBe(true);
+    expect((await sendRequest('GET', path)).body).toEqual(replacedResponse.body);
     expect((await sendRequest('GET', projectPath(`/context/${other.id}`))).body).toEqual(other);
     expect(await count('context_items')).toBe(2);
   });
@@ -161,14 +161,14 @@ describe('/context/{itemId}', () => {
 
   it('deletes a context item once, and then returns 404', async () => {
     const { sendRequest, create } = await openService();
-    const kept = await create({ title: 'Kept' });
+    const keptItem = await create({ title: 'Kept' });
     const item = await create();
     const path = projectPath(`/context/${item.id}`);
     expect(await sendRequest('DELETE', path)).toMatchObject({ status: 204, body: undefined });
     expect(await sendRequest('DELETE', path)).toMatchObject(errorBody(404, 'not_found'));
     expect(await sendRequest('GET', path)).toMatchObject(errorBody(404, 'not_found'));
     expect(await sendRequest('PUT', path, { json: ITEM })).toMatchObject(errorBody(404, 'not_found'));
-    expect((await sendRequest<ListPage>('GET', projectPath('/context'))).body.items).toEqual([kept]);
+    expect((await sendRequest<ListPage>('GET', projectPath('/context'))).body.items).toEqual([keptItem]);
   });
 
   it.each([
@@ -177,16 +177,16 @@ describe('/context/{itemId}', () => {
     ['DELETE', undefined],
   ])('%s returns 404 for a context item of another project', async (method, json) => {
     const { sendRequest, create, keys } = await openService();
-    const foreign = await create(ITEM, projectPath('/context', FOREIGN_PROJECT), keys.bob);
+    const foreignItem = await create(ITEM, projectPath('/context', FOREIGN_PROJECT), keys.bob);
     const second = await create(ITEM, projectPath('/context', SECOND_PROJECT));
-    for (const id of [foreign.id, second.id, 'ctx_0', '%25', 'ctx_%25']) {
+    for (const id of [foreignItem.id, second.id, 'ctx_0', '%25', 'ctx_%25']) {
       expect(await sendRequest(method, projectPath(`/context/${id}`), { json }), id).toMatchObject(
         errorBody(404, 'not_found'),
       );
     }
     expect(
-      (await sendRequest('GET', projectPath(`/context/${foreign.id}`, FOREIGN_PROJECT), { key: keys.bob })).body,
-    ).toEqual(foreign);
+      (await sendRequest('GET', projectPath(`/context/${foreignItem.id}`, FOREIGN_PROJECT), { key: keys.bob })).body,
+    ).toEqual(foreignItem);
     expect((await sendRequest('GET', projectPath(`/context/${second.id}`, SECOND_PROJECT))).body).toEqual(second);
   });
 });
@@ -244,17 +244,17 @@ describe('GET /context', () => {
 
   it.each([1, 2, 3, 4, 5, 6])('GET /context lists five context items in pages of %i', async (limit) => {
     const { page } = await openWith('abcde');
-    const seen: string[] = [];
+    const seenIds: string[] = [];
     let query = `?limit=${limit}`;
     for (;;) {
       const { items, next } = await page(query);
-      seen.push(items.map(({ title }) => title).join(''));
+      seenIds.push(items.map(({ title }) => title).join(''));
       if (next === null) break;
       expect(next).toBe(items.at(-1)?.id);
       query = `?limit=${limit}&after=${next}`;
     }
     const expected = 'abcde'.match(new RegExp(`.{1,${limit}}`, 'g'));
-    expect(seen).toEqual(expected);
+    expect(seenIds).toEqual(expected);
   });
 
   it('pagination of context items includes items that are added later', async () => {
@@ -276,13 +276,13 @@ describe('GET /context', () => {
 
   it('the list of context items does not reveal the position of an item in another project', async () => {
     const { sendRequest, create, keys } = await openWith('ab');
-    const foreign = await create(ITEM, projectPath('/context', FOREIGN_PROJECT), keys.bob);
+    const foreignItem = await create(ITEM, projectPath('/context', FOREIGN_PROJECT), keys.bob);
     await create({ title: 'c' });
     const listAfter = async (id: string) => {
       const { status, body } = await sendRequest<Partial<ListPage>>('GET', projectPath(`/context?after=${id}`));
       return { status, titles: body.items?.map(({ title }) => title) };
     };
-    expect(await listAfter(foreign.id)).toEqual(await listAfter('ctx_000000000000000000000000'));
+    expect(await listAfter(foreignItem.id)).toEqual(await listAfter('ctx_000000000000000000000000'));
   });
 
   it('GET /context lists 100 context items by default, and at most 500', async () => {

@@ -20,8 +20,8 @@ const LOGIC = { title: 'Logic', content: 'Conditions are joined by AND, OR and N
 
 async function openWith(...items: object[]) {
   const service = await openService();
-  const created: TestItem[] = [];
-  for (const item of items) created.push(await service.create(item));
+  const createdItems: TestItem[] = [];
+  for (const item of items) createdItems.push(await service.create(item));
   const search = (q: string, more = '') =>
     service.sendRequest<Found>('GET', projectPath(`/context-search?q=${encodeURIComponent(q)}${more}`));
   const find = async (q: string, more = '') => {
@@ -29,7 +29,7 @@ async function openWith(...items: object[]) {
     expect(status).toBe(200);
     return body.items.map(({ title }) => title);
   };
-  return { ...service, created, search, find };
+  return { ...service, created: createdItems, search, find };
 }
 
 describe('GET /context-search', () => {
@@ -44,10 +44,10 @@ describe('GET /context-search', () => {
     ['all', 'delivery key', 1],
     ['some', 'delivery cursor', 2],
     ['none', 'zebra', 0],
-  ])('context search reports "%s" as the share of query words that matched', async (matched, q, count) => {
+  ])('context search reports "%s" as the share of query words that matched', async (matchedShare, q, count) => {
     const { search } = await openWith(ROTATE, WEBHOOKS, PAGES);
     const { status, body } = await search(q);
-    expect([status, body.matched, body.items.length]).toEqual([200, matched, count]);
+    expect([status, body.matched, body.items.length]).toEqual([200, matchedShare, count]);
   });
 
   it.each([

@@ -62,10 +62,10 @@ describe('POST /data-sources for a connected repository', () => {
     const first = await sendRequest<Source>('POST', projectPath('/data-sources'), { json: SOURCE });
     const headers = { 'idempotency-key': 'k' };
     for (const sent of [{}, { headers }, { headers }]) {
-      const again = await sendRequest<Source>('POST', projectPath('/data-sources'), { json: SOURCE, ...sent });
-      expect([again.status, again.body]).toEqual([201, first.body]);
-      expect(again.headers.get('idempotent-replayed')).toBe('true');
-      expect(again.headers.get('location')).toBe(first.headers.get('location'));
+      const againResponse = await sendRequest<Source>('POST', projectPath('/data-sources'), { json: SOURCE, ...sent });
+      expect([againResponse.status, againResponse.body]).toEqual([201, first.body]);
+      expect(againResponse.headers.get('idempotent-replayed')).toBe('true');
+      expect(againResponse.headers.get('location')).toBe(first.headers.get('location'));
     }
     expect(await count('data_sources')).toBe(1);
   });
@@ -187,15 +187,15 @@ describe('/data-sources', () => {
       dataSources: sources,
       next: null,
     });
-    const found: Source[] = [];
+    const foundSources: Source[] = [];
     let cursor = '';
     do {
       const { body } = await sendRequest<ListPage>('GET', projectPath(`/data-sources?limit=2${cursor}`));
       expect(body.dataSources.length).toBeLessThanOrEqual(2);
-      found.push(...body.dataSources);
+      foundSources.push(...body.dataSources);
       cursor = body.next === null ? '' : `&cursor=${body.next}`;
     } while (cursor !== '');
-    expect(found).toEqual(sources);
+    expect(foundSources).toEqual(sources);
   });
 
   it('a data source is accessible only in its own project', async () => {
@@ -204,21 +204,23 @@ describe('/data-sources', () => {
       dataSources: [],
       next: null,
     });
-    const below = `/data-sources/${sources[0]?.id}`;
-    expect(await sendRequest('GET', projectPath(below, SECOND_PROJECT))).toMatchObject(errorBody(404, 'not_found'));
-    expect(await sendRequest('DELETE', projectPath(below, SECOND_PROJECT))).toMatchObject(errorBody(404, 'not_found'));
-    expect(await sendRequest('DELETE', projectPath(below, FOREIGN_PROJECT), { key: keys.bob })).toMatchObject(
+    const innerPath = `/data-sources/${sources[0]?.id}`;
+    expect(await sendRequest('GET', projectPath(innerPath, SECOND_PROJECT))).toMatchObject(errorBody(404, 'not_found'));
+    expect(await sendRequest('DELETE', projectPath(innerPath, SECOND_PROJECT))).toMatchObject(
       errorBody(404, 'not_found'),
     );
-    expect((await sendRequest('GET', projectPath(below))).body).toEqual(sources[0]);
+    expect(await sendRequest('DELETE', projectPath(innerPath, FOREIGN_PROJECT), { key: keys.bob })).toMatchObject(
+      errorBody(404, 'not_found'),
+    );
+    expect((await sendRequest('GET', projectPath(innerPath))).body).toEqual(sources[0]);
   });
 
   it('a deleted data source is no longer listed', async () => {
     const { sendRequest, sources } = await openWith(2);
-    const below = projectPath(`/data-sources/${sources[0]?.id}`);
-    expect(await sendRequest('DELETE', below)).toMatchObject({ status: 204, body: undefined });
-    expect(await sendRequest('DELETE', below)).toMatchObject(errorBody(404, 'not_found'));
-    expect(await sendRequest('GET', below)).toMatchObject(errorBody(404, 'not_found'));
+    const innerPath = projectPath(`/data-sources/${sources[0]?.id}`);
+    expect(await sendRequest('DELETE', innerPath)).toMatchObject({ status: 204, body: undefined });
+    expect(await sendRequest('DELETE', innerPath)).toMatchObject(errorBody(404, 'not_found'));
+    expect(await sendRequest('GET', innerPath)).toMatchObject(errorBody(404, 'not_found'));
     expect((await sendRequest('GET', projectPath('/data-sources'))).body).toEqual({
       dataSources: [sources[1]],
       next: null,

@@ -26,8 +26,8 @@ it('the portal passes the checks of the Agent-Friendly Documentation Spec with 1
   });
   onTestFinished(() => listening.close(1_000));
   const report = await runChecks(`http://localhost:${listening.port}/p/${OWN_PROJECT}`, { requestDelay: 0 });
-  const failed = report.results.filter(({ status }) => status === 'fail' || status === 'error');
-  expect(failed.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+  const failedResults = report.results.filter(({ status }) => status === 'fail' || status === 'error');
+  expect(failedResults.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
   expect(report.results.length).toBeGreaterThan(20);
   expect(computeScore(report).overall).toBe(100);
 }, 60_000);

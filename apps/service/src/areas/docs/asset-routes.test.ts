@@ -73,8 +73,8 @@ async function open() {
 describe('/docs/assets', () => {
   it('a file of a docs portal can be stored, downloaded, replaced, listed and deleted', async () => {
     const { send, put, sendRequest, count } = await open();
-    const created = await send('PUT', 'img/Logo (1).png', PNG);
-    expect([created.status, await created.json()]).toMatchObject([
+    const createdResponse = await send('PUT', 'img/Logo (1).png', PNG);
+    expect([createdResponse.status, await createdResponse.json()]).toMatchObject([
       201,
       {
         path: 'img/Logo (1).png',
@@ -106,10 +106,10 @@ describe('/docs/assets', () => {
     expect((await send('PUT', 'a', 'two', create)).status).toBe(412);
     expect((await send('PUT', 'a', 'one', create)).status).toBe(200);
     expect((await send('PUT', 'b', 'two', create)).status).toBe(201);
-    const known = { 'if-match': `"${sha256}"` };
-    expect((await send('PUT', 'a', 'three', known)).status).toBe(200);
-    expect((await send('PUT', 'a', 'four', known)).status).toBe(412);
-    expect((await send('DELETE', 'a', undefined, known)).status).toBe(412);
+    const ifMatchHeader = { 'if-match': `"${sha256}"` };
+    expect((await send('PUT', 'a', 'three', ifMatchHeader)).status).toBe(200);
+    expect((await send('PUT', 'a', 'four', ifMatchHeader)).status).toBe(412);
+    expect((await send('DELETE', 'a', undefined, ifMatchHeader)).status).toBe(412);
     expect((await send('DELETE', 'a')).status).toBe(204);
   });
 
@@ -193,18 +193,18 @@ describe('files in the portal', () => {
   });
 
   it.skipIf(!hasBrowser)('images are shown in a browser, and the script of an SVG image does not run', async () => {
-    const opened = await openPages();
-    const { put, publish } = createClient(opened, (path, init) => fetch(`${opened.url}${path}`, init));
+    const openedPages = await openPages();
+    const { put, publish } = createClient(openedPages, (path, init) => fetch(`${openedPages.url}${path}`, init));
     await put('guides/a.png', PNG);
     await put('guides/a.svg', SVG);
     await publish('![png](a.png) ![svg](a.svg)');
     const dialogs: string[] = [];
-    opened.page.on('dialog', (dialog) => {
+    openedPages.page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
       dialog.dismiss().catch(() => undefined);
     });
-    await opened.page.goto(`${opened.url}${PORTAL}/guides/a`, { waitUntil: 'networkidle' });
-    const widths = await opened.page.evaluate('[...document.images].map((image) => image.naturalWidth)');
-    expect([widths, await opened.page.evaluate('window.hit'), dialogs]).toEqual([[1, 9], undefined, []]);
+    await openedPages.page.goto(`${openedPages.url}${PORTAL}/guides/a`, { waitUntil: 'networkidle' });
+    const widths = await openedPages.page.evaluate('[...document.images].map((image) => image.naturalWidth)');
+    expect([widths, await openedPages.page.evaluate('window.hit'), dialogs]).toEqual([[1, 9], undefined, []]);
   });
 });

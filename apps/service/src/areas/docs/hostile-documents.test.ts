@@ -14,24 +14,25 @@ const ALLOWED_SCHEMES = /^(?:https?:|mailto:|tel:|#|\/|$)/i;
 function findDangers(html: string): string[] {
   const tags = [...html.matchAll(/<([a-z][^\s>/]*)((?:[^>"]|"[^"]*")*)>/gi)];
   return tags.flatMap(([, name = '', attributes = '']) => {
-    const found =
+    const unsafeElements =
       /^(?:script|style|iframe|object|embed|form|svg|math|base|meta|link|template|noscript|button|textarea)$/i.test(
         name,
       )
         ? [name]
         : [];
     for (const [, attribute = '', value = ''] of attributes.matchAll(/\s([^\s="]+)(?:="([^"]*)")?/g)) {
-      if (/^(?:on.*|style|srcdoc|formaction|action|xlink:href|ping|target)$/i.test(attribute)) found.push(attribute);
+      if (/^(?:on.*|style|srcdoc|formaction|action|xlink:href|ping|target)$/i.test(attribute))
+        unsafeElements.push(attribute);
       if (/^(?:href|src|cite|poster|data|background)$/i.test(attribute)) {
         const address = value.replaceAll('\u{E000}', '').replaceAll(/[\s\0]/g, '');
-        if (!ALLOWED_SCHEMES.test(address)) found.push(`${attribute}=${value}`);
+        if (!ALLOWED_SCHEMES.test(address)) unsafeElements.push(`${attribute}=${value}`);
       }
       const isOwnName = /^user-content-/.test(value);
       // Ids of headings have no prefix. The ids of the layout contain a dot, which no heading can have.
       const isHeadingId = attribute === 'id' && /^[\p{L}\p{N}\p{M}\p{Pc}_-]*$/u.test(value);
-      if (/^(?:id|name)$/.test(attribute) && !isOwnName && !isHeadingId) found.push(`${attribute}=${value}`);
+      if (/^(?:id|name)$/.test(attribute) && !isOwnName && !isHeadingId) unsafeElements.push(`${attribute}=${value}`);
     }
-    return found;
+    return unsafeElements;
   });
 }
 

@@ -21,13 +21,13 @@ describe('the editor of docs', () => {
     const { ann, write, read } = await open();
     const page = await ann.open(EDIT);
     await write('Text of someone else');
-    const mine = { title: 'My title', markdown: 'My <b>text</b>\r\nwith two lines' };
-    const refused = await ann.send(page, { action: `${DOCS}/page`, fields: mine });
-    expect(refused.status).toBe(412);
+    const ownPage = { title: 'My title', markdown: 'My <b>text</b>\r\nwith two lines' };
+    const refusedPage = await ann.send(page, { action: `${DOCS}/page`, fields: ownPage });
+    expect(refusedPage.status).toBe(412);
     for (const text of ['value="My title"', 'My &lt;b&gt;text&lt;/b&gt;', 'Text of someone else', 'Save my version'])
-      expect(refused.text).toContain(text);
+      expect(refusedPage.text).toContain(text);
     expect((await read()).body).toMatchObject({ markdown: 'Text of someone else' });
-    const saved = await ann.send(refused, { action: `${DOCS}/page`, fields: mine });
+    const saved = await ann.send(refusedPage, { action: `${DOCS}/page`, fields: ownPage });
     expect(saved).toMatchObject({ status: 303, location: `${EDIT}&done=saved` });
     expect((await read()).body).toMatchObject({ title: 'My title', markdown: 'My <b>text</b>\nwith two lines' });
   });
@@ -54,19 +54,19 @@ describe('the editor of docs', () => {
 
   it('the editor creates, moves and deletes pages, keeps their source, and records each change in the audit log', async () => {
     const { ann, read, sendRequest, app } = await open();
-    const created = await ann.send(await ann.open(`${DOCS}/new`), {
+    const createdPage = await ann.send(await ann.open(`${DOCS}/new`), {
       action: `${DOCS}/new`,
       fields: { path: 'keys', title: 'Keys', markdown: 'Text', order: '3' },
     });
-    expect(created.location).toBe(`${DOCS}/page?path=keys&done=created`);
+    expect(createdPage.location).toBe(`${DOCS}/page?path=keys&done=created`);
     expect((await read('keys')).body).toMatchObject({ title: 'Keys', order: 3, public: true });
-    const taken = await ann.send(await ann.open(EDIT), { action: `${DOCS}/move`, fields: { to: 'keys' } });
-    expect([taken.status, taken.text.includes('There is a page with this path')]).toEqual([422, true]);
+    const takenPage = await ann.send(await ann.open(EDIT), { action: `${DOCS}/move`, fields: { to: 'keys' } });
+    expect([takenPage.status, takenPage.text.includes('There is a page with this path')]).toEqual([422, true]);
     await ann.send(await ann.open(EDIT), { action: `${DOCS}/move`, fields: { to: 'begin' } });
     expect((await read('begin')).body).toMatchObject({ markdown: 'First text', source: { file: 'docs/start.md' } });
     await sendRequest('PUT', projectPath('/docs/settings'), { json: { published: true } });
-    const old = await app.request(`/p/${OWN_PROJECT}/guides/start`);
-    expect([old.status, old.headers.get('location')]).toEqual([308, `/p/${OWN_PROJECT}/begin`]);
+    const oldResponse = await app.request(`/p/${OWN_PROJECT}/guides/start`);
+    expect([oldResponse.status, oldResponse.headers.get('location')]).toEqual([308, `/p/${OWN_PROJECT}/begin`]);
     const page = await ann.open(`${DOCS}/page?path=begin`);
     expect((await ann.send(page, { action: `${DOCS}/delete`, fields: { confirm: 'start' } })).status).toBe(422);
     await ann.send(page, { action: `${DOCS}/delete`, fields: { confirm: 'begin' } });
@@ -83,11 +83,11 @@ describe('the editor of docs', () => {
     const navigation = [{ title: 'Begin', path: 'guides/start' }];
     await sendRequest('PUT', projectPath('/docs/settings'), { json: { title: 'Theirs', navigation } });
     const fields = { title: 'Mine', headerLinks: 'The status https://status.example.com' };
-    const refused = await ann.send(page, { action: `${DOCS}/settings`, fields });
-    expect(refused.status).toBe(412);
+    const refusedPage = await ann.send(page, { action: `${DOCS}/settings`, fields });
+    expect(refusedPage.status).toBe(412);
     for (const text of ['value="Mine"', 'Theirs', 'The status https://status.example.com'])
-      expect(refused.text).toContain(text);
-    expect((await ann.send(refused, { action: `${DOCS}/settings`, fields })).status).toBe(303);
+      expect(refusedPage.text).toContain(text);
+    expect((await ann.send(refusedPage, { action: `${DOCS}/settings`, fields })).status).toBe(303);
     expect((await sendRequest('GET', projectPath('/docs/settings'))).body).toMatchObject({
       title: 'Mine',
       navigation,

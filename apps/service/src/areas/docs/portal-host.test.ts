@@ -106,8 +106,11 @@ describe('a host of a portal', () => {
 
   it('the form for the color scheme stores the scheme and redirects to the page that contains the form', async () => {
     const { browser } = await open();
-    const sent = await browser.send(await browser.open('/start'), { action: '/-/scheme', fields: { scheme: 'dark' } });
-    expect(sent).toMatchObject({ status: 303, location: '/start' });
+    const sentPage = await browser.send(await browser.open('/start'), {
+      action: '/-/scheme',
+      fields: { scheme: 'dark' },
+    });
+    expect(sentPage).toMatchObject({ status: 303, location: '/start' });
     expect((await browser.open('/start')).text).toContain('data-scheme="dark"');
     for (const page of ['//evil.example', '/evil.example', 'https://evil.example', '\\evil']) {
       const opened = await browser.open('/');
@@ -135,7 +138,7 @@ describe('a host of a portal', () => {
 
   it('a cacheable page contains no value of a request header', async () => {
     const { browser, main } = await open();
-    const hostile = {
+    const hostileHeaders = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'evil',
       'x-original-url': '/evil',
@@ -148,11 +151,15 @@ describe('a host of a portal', () => {
       [main, [`/p/${OWN_PROJECT}`, `/p/${OWN_PROJECT}/start`, `/p/${OWN_PROJECT}/llms.txt`]],
     ] as const) {
       for (const path of paths) {
-        const plain = await visit.open(path);
-        const attacked = await visit.open(`${path}?evil=1`, hostile);
-        expect([path, attacked.text.includes('evil'), attacked.text === plain.text]).toEqual([path, false, true]);
+        const plainPage = await visit.open(path);
+        const attackedPage = await visit.open(`${path}?evil=1`, hostileHeaders);
+        expect([path, attackedPage.text.includes('evil'), attackedPage.text === plainPage.text]).toEqual([
+          path,
+          false,
+          true,
+        ]);
         for (const name of ['content-security-policy', 'x-frame-options']) {
-          expect(attacked.headers.get(name)).toMatch(/frame-ancestors 'none'|DENY/);
+          expect(attackedPage.headers.get(name)).toMatch(/frame-ancestors 'none'|DENY/);
         }
       }
     }

@@ -54,8 +54,8 @@ const PAGES = [
 ];
 
 async function open(options: Parameters<typeof openPages>[0] = {}) {
-  const opened = await openPages(options);
-  const { sendRequest, url } = opened;
+  const openedPages = await openPages(options);
+  const { sendRequest, url } = openedPages;
   const send = (lines: readonly object[]) =>
     sendRequest('POST', projectPath('/docs/pages-batch'), {
       text: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
@@ -64,7 +64,7 @@ async function open(options: Parameters<typeof openPages>[0] = {}) {
   await send(PAGES);
   await send([{ path: 'old', delete: true }]);
   await sendRequest('PUT', projectPath('/docs/settings'), { json: { title: 'Pets API', published: true } });
-  return { ...opened, portal: `${url}/p/${OWN_PROJECT}` };
+  return { ...openedPages, portal: `${url}/p/${OWN_PROJECT}` };
 }
 
 describe.skipIf(!hasBrowser)('pages of the portal', () => {

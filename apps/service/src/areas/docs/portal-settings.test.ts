@@ -132,8 +132,8 @@ describe('the color scheme', () => {
     const { app, browser } = await open();
     const page = await browser.open(`${PORTAL}/guides/start`);
     expect(page.text).toContain('<html lang="en">');
-    const sent = await browser.send(page, { action: `${PORTAL}/-/scheme`, fields: { scheme: 'dark' } });
-    expect(sent).toMatchObject({ status: 303, location: `${PORTAL}/guides/start` });
+    const sentPage = await browser.send(page, { action: `${PORTAL}/-/scheme`, fields: { scheme: 'dark' } });
+    expect(sentPage).toMatchObject({ status: 303, location: `${PORTAL}/guides/start` });
     const dark = await browser.open(`${PORTAL}/guides/start`, { 'if-none-match': page.headers.get('etag') ?? '' });
     expect([dark.status, dark.text.includes('data-scheme="dark"')]).toEqual([200, true]);
     expect(dark.headers.get('vary')).toContain('Cookie');
@@ -154,8 +154,8 @@ describe('the color scheme', () => {
     '\tguides',
   ])('a color scheme form with the return page %j redirects to the portal', async (page) => {
     const { browser } = await open();
-    const opened = await browser.open(PORTAL);
-    const { location = '' } = await browser.send(opened, { action: `${PORTAL}/-/scheme`, fields: { page } });
+    const openedPage = await browser.open(PORTAL);
+    const { location = '' } = await browser.send(openedPage, { action: `${PORTAL}/-/scheme`, fields: { page } });
     expect(new URL(location, 'http://127.0.0.1:8787').href).toMatch(
       new RegExp(`^http://127.0.0.1:8787${PORTAL}(?:/a|$)`),
     );
@@ -163,9 +163,9 @@ describe('the color scheme', () => {
 
   it('a color scheme form is rejected unless the browser sends the origin of this service', async () => {
     const { browser } = await open();
-    const opened = await browser.open(PORTAL);
+    const openedPage = await browser.open(PORTAL);
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    const sent = await browser.send(opened, { action: `${PORTAL}/-/scheme`, fields: { scheme: 'dark' }, headers });
+    const sent = await browser.send(openedPage, { action: `${PORTAL}/-/scheme`, fields: { scheme: 'dark' }, headers });
     expect([sent.status, browser.cookies.size]).toEqual([403, 0]);
   });
 });

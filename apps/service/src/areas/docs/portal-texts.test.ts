@@ -67,8 +67,8 @@ describe('texts for agents', () => {
       status: 308,
       location: `${PORTAL}/guides/c.md`,
     });
-    const gone = await browser.open(`${PORTAL}/guides/a.md`);
-    expect([gone.status, gone.text]).toEqual([
+    const gonePage = await browser.open(`${PORTAL}/guides/a.md`);
+    expect([gonePage.status, gonePage.text]).toEqual([
       410,
       `# This page was deleted\n\nThese pages may help:\n\n- [C](${BASE}/guides/c.md)\n\nAll pages of these docs: ${BASE}/llms.txt\n`,
     ]);
@@ -82,21 +82,21 @@ describe('texts for agents', () => {
     expect(text).toBe(
       `# Pets API\n\n> All about pets\n\n## Pages\n\n- [Pets](${BASE}/index.md)\n- [A \\[1\\]](${BASE}/guides/a.md): How to begin\n- [B](${BASE}/guides/b.md)\n`,
     );
-    const scoped = await browser.open(`${PORTAL}/guides/llms.txt`);
-    expect(scoped.text).toContain(`# Pets API: guides\n\n## Pages\n\n- [A`);
-    expect(scoped.text).not.toContain('index.md');
+    const scopedPage = await browser.open(`${PORTAL}/guides/llms.txt`);
+    expect(scopedPage.text).toContain(`# Pets API: guides\n\n## Pages\n\n- [A`);
+    expect(scopedPage.text).not.toContain('index.md');
     expect((await browser.open(`${PORTAL}/none/llms.txt`)).status).toBe(404);
   });
 
   it('llms-full.txt and sitemap.xml contain what everyone can read', async () => {
     const { browser } = await open();
-    const full = await browser.open(`${PORTAL}/llms-full.txt`);
-    for (const part of ['Welcome.', 'See [b](b.md).', 'Own title']) expect(full.text).toContain(part);
+    const fullPage = await browser.open(`${PORTAL}/llms-full.txt`);
+    for (const part of ['Welcome.', 'See [b](b.md).', 'Own title']) expect(fullPage.text).toContain(part);
     const sitemap = await browser.open(`${PORTAL}/sitemap.xml`);
     expect(
       [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc><lastmod>[^<]+Z<\/lastmod>/g)].map(([, address]) => address),
     ).toEqual([`${BASE}/guides/a`, `${BASE}/guides/b`, BASE]);
-    for (const { text } of [full, sitemap, await browser.open(`${PORTAL}/llms.txt`)])
+    for (const { text } of [fullPage, sitemap, await browser.open(`${PORTAL}/llms.txt`)])
       expect(text).not.toMatch(/secret/i);
     expect(await browser.open(`${PORTAL}/secret.md`)).toMatchObject({ status: 404 });
   });

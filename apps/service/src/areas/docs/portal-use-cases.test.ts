@@ -102,10 +102,15 @@ describe('use cases in the portal', () => {
 
   it('the texts of a use case run no script', async () => {
     const { browser, create } = await open();
-    const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)>[a](javascript:alert(1))';
+    const hostileText = '<script>alert(1)</script><img src=x onerror=alert(1)>[a](javascript:alert(1))';
     const [step] = WORKFLOW.steps;
     await create(
-      { workflowId: 'x', summary: hostile, description: hostile, steps: [{ ...step, description: hostile }] },
+      {
+        workflowId: 'x',
+        summary: hostileText,
+        description: hostileText,
+        steps: [{ ...step, description: hostileText }],
+      },
       true,
     );
     for (const path of ['', '/use-cases', '/use-cases/x']) {

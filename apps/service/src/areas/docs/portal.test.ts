@@ -131,9 +131,9 @@ describe('the portal', () => {
     ];
     const { browser } = await open({ settings: { navigation } });
     const { text } = await browser.open(PORTAL);
-    const shown = text.slice(text.indexOf('<nav id="portal.navigation"'), text.lastIndexOf('</nav>'));
+    const shownText = text.slice(text.indexOf('<nav id="portal.navigation"'), text.lastIndexOf('</nav>'));
     expect(
-      shown
+      shownText
         .replaceAll(/<[^>]+>/g, ' ')
         .split(/\s+/)
         .filter(Boolean),
@@ -228,11 +228,11 @@ describe('who can read a portal', () => {
 
   it('a portal that is not published looks like one that does not exist', async () => {
     const { browser } = await open({ settings: { published: false } });
-    const shown = async (path: string) => {
+    const listShown = async (path: string) => {
       const { status, text } = await browser.open(path, { accept: 'application/json', 'x-request-id': 'r' });
       return [status, text];
     };
-    expect(await shown(`${PORTAL}/start`)).toEqual(await shown('/p/none/start'));
+    expect(await listShown(`${PORTAL}/start`)).toEqual(await listShown('/p/none/start'));
   });
 
   it('access to a portal does not depend on the Host header', async () => {

@@ -67,8 +67,8 @@ describe('previews of docs', () => {
   it('docs previews can be replaced, are limited in number, and expire after 14 days', async () => {
     const { put, browser, store, projectId: readProjectId } = await open();
     await put();
-    const again = await put(HASH, [{ path: 'index', title: 'Newer home', markdown: 'a' }]);
-    expect([again.status, again.body.pages]).toEqual([200, 1]);
+    const againResponse = await put(HASH, [{ path: 'index', title: 'Newer home', markdown: 'a' }]);
+    expect([againResponse.status, againResponse.body.pages]).toEqual([200, 1]);
     expect((await browser.open(PREVIEW)).text).toContain('Newer home');
     const projectId = await readProjectId();
     const hashes = Array.from({ length: MAX_PREVIEWS }, (_, index) => `${'0'.repeat(14)}${String(index + 10)}`);
@@ -78,8 +78,10 @@ describe('previews of docs', () => {
         vi.setSystemTime(Date.now() + 1_000);
         await store.transaction((operations) => operations.docsPreviews.put(projectId, hash, []));
       }
-      const found = await Promise.all([HASH, ...hashes].map((hash) => store.docsPreviews.get(projectId, hash)));
-      expect(found.map((preview) => preview !== undefined)).toEqual([false, ...hashes.map(() => true)]);
+      const storedPreviews = await Promise.all(
+        [HASH, ...hashes].map((hash) => store.docsPreviews.get(projectId, hash)),
+      );
+      expect(storedPreviews.map((preview) => preview !== undefined)).toEqual([false, ...hashes.map(() => true)]);
       const end = Date.now() + PREVIEW_TTL_MS;
       vi.setSystemTime(end - 1_500);
       expect(await store.docsPreviews.get(projectId, hashes.at(-1) ?? '')).toBeDefined();

@@ -61,14 +61,14 @@ async function open(document: object | string = DOCUMENT, settings: object = {})
       text: typeof json === 'string' ? json : JSON.stringify(json),
       headers: { 'content-type': 'application/json' },
     });
-  const uploaded = await upload(document);
+  const uploadedResponse = await upload(document);
   const publish = (more: object) =>
     service.sendRequest('PUT', projectPath('/docs/settings'), {
       json: { title: 'Pets API', published: true, publicReference: true, ...more },
     });
   await publish(settings);
   const browser = createBrowser(service.app);
-  return { ...service, browser, publish, upload, uploaded };
+  return { ...service, browser, publish, upload, uploaded: uploadedResponse };
 }
 
 describe('the API reference of a portal', () => {

@@ -112,11 +112,11 @@ describe('DocsRenderer', () => {
   it('a page is shown as plain text if its rendering exceeds the deadline', async () => {
     const renderer = new DocsRenderer({ bounds: { deadlineMs: 1 } });
     const markdown = `<b>${'*a **b '.repeat(20_000)}`;
-    const rendered = await renderer.render({ path: 'a', title: 'A', markdown });
-    expect(rendered.warnings).toEqual([
+    const renderedMarkdown = await renderer.render({ path: 'a', title: 'A', markdown });
+    expect(renderedMarkdown.warnings).toEqual([
       'the page is shown as plain text, because rendering it takes more than 0.001 seconds',
     ]);
-    expect(rendered.html).toMatch(/^<pre class="plain-text" tabindex="0">&lt;b&gt;\*a/);
+    expect(renderedMarkdown.html).toMatch(/^<pre class="plain-text" tabindex="0">&lt;b&gt;\*a/);
     await renderer.close();
   });
 

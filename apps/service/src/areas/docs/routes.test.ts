@@ -51,14 +51,14 @@ describe('/docs/settings', () => {
     const headers = { 'if-match': first.body.etag };
     const navigation = [{ title: 'Guides', items: [{ title: 'Start', path: 'start' }] }];
     const json = { title: 'Pets', published: true, navigation };
-    const replaced = await sendRequest<Page>('PUT', SETTINGS, { json, headers });
-    expect(replaced).toMatchObject({ status: 200, body: { ...json, description: '' } });
-    const late = await sendRequest('PUT', SETTINGS, { json: { title: 'Late' }, headers });
-    expect(late).toMatchObject({
+    const replacedResponse = await sendRequest<Page>('PUT', SETTINGS, { json, headers });
+    expect(replacedResponse).toMatchObject({ status: 200, body: { ...json, description: '' } });
+    const lateResponse = await sendRequest('PUT', SETTINGS, { json: { title: 'Late' }, headers });
+    expect(lateResponse).toMatchObject({
       status: 412,
-      body: { error: { code: 'changed_meanwhile' }, current: replaced.body, sent: { title: 'Late' } },
+      body: { error: { code: 'changed_meanwhile' }, current: replacedResponse.body, sent: { title: 'Late' } },
     });
-    expect((await sendRequest('GET', SETTINGS)).body).toEqual(replaced.body);
+    expect((await sendRequest('GET', SETTINGS)).body).toEqual(replacedResponse.body);
   });
 
   it.each([
@@ -75,23 +75,23 @@ describe('/docs/settings', () => {
       },
       'body.navigation',
     ],
-  ])('PUT /docs/settings rejects the settings %j', async (json, where) => {
+  ])('PUT /docs/settings rejects the settings %j', async (json, invalidProperty) => {
     const { sendRequest } = await open();
     const { status, body } = await sendRequest<{ error: { details: { where: string }[] } }>('PUT', SETTINGS, { json });
-    expect([status, body.error.details[0]?.where]).toEqual([400, where]);
+    expect([status, body.error.details[0]?.where]).toEqual([400, invalidProperty]);
   });
 });
 
 describe('/docs/pages', () => {
   it('a docs page can be created, read, replaced, listed and deleted', async () => {
     const { sendRequest, put } = await open();
-    const created = await put('guides/start');
-    expect(created).toMatchObject({
+    const createdResponse = await put('guides/start');
+    expect(createdResponse).toMatchObject({
       status: 201,
       body: { path: 'guides/start', ...START, description: '', public: true, order: 0, source: null, warnings: [] },
     });
-    expect(created.headers.get('location')).toBe(pagePath('guides/start'));
-    const { warnings, ...stored } = created.body;
+    expect(createdResponse.headers.get('location')).toBe(pagePath('guides/start'));
+    const { warnings, ...stored } = createdResponse.body;
     const read = await sendRequest<Page>('GET', pagePath('guides/start'));
     expect([read.status, read.body, read.headers.get('etag')]).toEqual([200, stored, stored.etag]);
     const source = { file: 'docs/start.md', commit: 'abc1234', editUrl: 'https://git.example.com/edit/start.md' };
@@ -113,12 +113,12 @@ describe('/docs/pages', () => {
     const headers = { 'if-match': body.etag };
     const ann = await put('start', { ...START, title: 'Ann' }, headers);
     expect(ann.status).toBe(200);
-    const late = await put('start', { ...START, title: 'Bob' }, headers);
-    expect(late).toMatchObject({
+    const lateResponse = await put('start', { ...START, title: 'Bob' }, headers);
+    expect(lateResponse).toMatchObject({
       status: 412,
       body: { error: { code: 'changed_meanwhile' }, current: { title: 'Ann' }, sent: { title: 'Bob' } },
     });
-    expect(late.headers.get('etag')).toBe(ann.body.etag);
+    expect(lateResponse.headers.get('etag')).toBe(ann.body.etag);
     expect(await sendRequest('DELETE', pagePath('start'), { headers })).toMatchObject({
       status: 412,
       body: { current: { title: 'Ann' }, sent: null },
@@ -130,15 +130,15 @@ describe('/docs/pages', () => {
   it('the list of docs pages is paginated and contains each page once', async () => {
     const { sendRequest, put } = await open();
     for (const path of ['c', 'a', 'b/x', 'b', 'b-1']) await put(path);
-    const found: string[] = [];
+    const listedPaths: string[] = [];
     let cursor: string | null = '';
     for (let part = 0; part < 5 && cursor !== null; part += 1) {
       const query: string = `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`;
       const { body } = await sendRequest<{ pages: { path: string }[]; next: string | null }>('GET', `${PAGES}${query}`);
-      found.push(...body.pages.map(({ path }) => path));
+      listedPaths.push(...body.pages.map(({ path }) => path));
       cursor = body.next;
     }
-    expect(found).toEqual(['a', 'b', 'b-1', 'b/x', 'c']);
+    expect(listedPaths).toEqual(['a', 'b', 'b-1', 'b/x', 'c']);
   });
 
   it('storing a docs page returns warnings about unsupported content and about links to missing pages', async () => {
@@ -233,14 +233,14 @@ describe('/docs/pages-batch', () => {
   it('a docs batch changes nothing if a page has a different version from the one that a line expects', async () => {
     const { batch, put, paths } = await open();
     const [{ body: own }, { body: other }] = [await put('own'), await put('other')];
-    const late = await batch([
+    const lateResponse = await batch([
       { path: 'new', ...START, ifMatch: null },
       { path: 'own', title: 'Own', markdown: 'x', ifMatch: own.etag },
       { path: 'other', ...START, ifMatch: null },
       { path: 'moved', ...START, ifMatch: null, movedFrom: 'own', movedFromIfMatch: other.etag },
       { path: 'gone', delete: true, ifMatch: own.etag },
     ]);
-    expect([late.status, late.body]).toMatchObject([
+    expect([lateResponse.status, lateResponse.body]).toMatchObject([
       412,
       { error: { code: 'changed_meanwhile', details: [{ where: 'other' }, { where: 'own' }, { where: 'gone' }] } },
     ]);
@@ -279,17 +279,17 @@ describe('/docs/pages-batch', () => {
     expect(first.body).toMatchObject({ created: 1 });
     const second = await batch(lines, headers);
     expect([second.body, second.headers.get('idempotent-replayed')]).toEqual([first.body, 'true']);
-    const compressed = gzipSync(`${JSON.stringify({ path: 'b', ...START })}\n`);
-    const sent = await app.request(BATCH, {
+    const compressedBuffer = gzipSync(`${JSON.stringify({ path: 'b', ...START })}\n`);
+    const sentResponse = await app.request(BATCH, {
       method: 'POST',
-      body: compressed,
+      body: compressedBuffer,
       headers: {
         authorization: `Bearer ${keys.ann}`,
         'content-type': 'application/x-ndjson',
         'content-encoding': 'gzip',
       },
     });
-    expect([sent.status, await paths()]).toEqual([201, ['a', 'b']]);
+    expect([sentResponse.status, await paths()]).toEqual([201, ['a', 'b']]);
   });
 
   it('a docs batch returns warnings about links to pages that do not exist after the batch', async () => {

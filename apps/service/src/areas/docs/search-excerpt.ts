@@ -75,13 +75,13 @@ function removeMarkup(title: string, content: string): PlainText {
       continue;
     }
     const heading = fence === '' ? /^#{1,6}\s+(\S.*)$/.exec(line)?.[1] : undefined;
-    const plain = fence === '' ? removeInlineMarkup(heading ?? line) : line.trim();
-    if (plain === '') continue;
+    const plainText = fence === '' ? removeInlineMarkup(heading ?? line) : line.trim();
+    if (plainText === '') continue;
     if (heading !== undefined) {
-      headings.push({ start: text.length, text: plain });
-      if (titleParts.has(plain)) continue;
+      headings.push({ start: text.length, text: plainText });
+      if (titleParts.has(plainText)) continue;
     }
-    text += `${plain}\n`;
+    text += `${plainText}\n`;
   }
   return { text: text.trimEnd(), headings };
 }

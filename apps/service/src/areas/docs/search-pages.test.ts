@@ -38,8 +38,8 @@ const PETS = {
 const OPERATION = '/reference/replace-apet-with-avery-long-name-that-does-not-fit-into-anarrow-page';
 
 async function open(options: Parameters<typeof openPages>[0] = {}) {
-  const opened = await openPages(options);
-  const { sendRequest, url } = opened;
+  const openedPages = await openPages(options);
+  const { sendRequest, url } = openedPages;
   await sendRequest('PUT', projectPath('/docs/pages/start'), {
     json: {
       title: 'Start',
@@ -53,7 +53,7 @@ async function open(options: Parameters<typeof openPages>[0] = {}) {
   await sendRequest('PUT', projectPath('/docs/settings'), {
     json: { title: 'Pets API', published: true, publicReference: true },
   });
-  return { ...opened, portal: `${url}/p/${OWN_PROJECT}` };
+  return { ...openedPages, portal: `${url}/p/${OWN_PROJECT}` };
 }
 
 describe.skipIf(!hasBrowser)('the search and the API reference', () => {
@@ -124,8 +124,8 @@ describe.skipIf(!hasBrowser)('the search and the API reference', () => {
         components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
       },
     });
-    const opened = await page.goto(`${portal}${OPERATION}`);
-    const policy = opened?.headers()['content-security-policy'] ?? '';
+    const openedResponse = await page.goto(`${portal}${OPERATION}`);
+    const policy = openedResponse?.headers()['content-security-policy'] ?? '';
     expect(policy).toContain(`script-src 'self'; connect-src ${origin};`);
     expect(await findAccessibilityProblems(page)).toEqual([]);
     await page.getByLabel('petId').fill('7/8');

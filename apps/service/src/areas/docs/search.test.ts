@@ -140,10 +140,10 @@ describe('GET /docs/search', () => {
 describe('the search page', () => {
   it('the search page is a form without scripts, and lists results with their kind, link and marked words', async () => {
     const { browser } = await open();
-    const empty = await browser.open(`${PORTAL}/search`);
-    expect([empty.status, empty.text.match(/<h1>[^<]*<\/h1>/g)]).toEqual([200, ['<h1>Search these docs</h1>']]);
-    expect(empty.text).toContain(`<form action="${PORTAL}/search">`);
-    expect(empty.text).not.toContain('<script');
+    const emptyPage = await browser.open(`${PORTAL}/search`);
+    expect([emptyPage.status, emptyPage.text.match(/<h1>[^<]*<\/h1>/g)]).toEqual([200, ['<h1>Search these docs</h1>']]);
+    expect(emptyPage.text).toContain(`<form action="${PORTAL}/search">`);
+    expect(emptyPage.text).not.toContain('<script');
     const { text, headers } = await browser.open(`${PORTAL}/search?q=signature+header`);
     expect(text).toContain(`<a href="${PORTAL}/guides/webhooks#verify-signatures">`);
     expect(text).toContain('<mark>signature</mark>');
@@ -196,16 +196,22 @@ describe.each(ERAS)('search_docs and read_page with a %s client', (era) => {
     const { sendRequest, connect, store } = await openMcp();
     await fill(sendRequest as Send);
     const client = await connect(era);
-    const found = await call<DocsSearchResults>(client, 'search_docs', { project: OWN_PROJECT, query: 'signature' });
-    expect(found.data.results[0]).toMatchObject({ kind: 'page', id: 'guides/webhooks' });
-    expect(found.text).toContain('page guides/webhooks');
+    const foundResult = await call<DocsSearchResults>(client, 'search_docs', {
+      project: OWN_PROJECT,
+      query: 'signature',
+    });
+    expect(foundResult.data.results[0]).toMatchObject({ kind: 'page', id: 'guides/webhooks' });
+    expect(foundResult.text).toContain('page guides/webhooks');
     const page = await call<{ markdown: string }>(client, 'read_page', {
       project: OWN_PROJECT,
       path: 'guides/webhooks',
     });
     expect(page.data.markdown).toContain('## Retry');
-    const missing = await call(client, 'read_page', { project: OWN_PROJECT, path: 'guides/webhook' });
-    expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('similar: guides/webhooks')]);
+    const missingResult = await call(client, 'read_page', { project: OWN_PROJECT, path: 'guides/webhook' });
+    expect([missingResult.isError, missingResult.text]).toEqual([
+      true,
+      expect.stringContaining('similar: guides/webhooks'),
+    ]);
     expect((await call(client, 'read_page', { project: OWN_PROJECT, path: 'secret' })).isError).toBe(false);
 
     await store.accounts.setAnonymousMcp(OWN_PROJECT, true);

@@ -8,10 +8,10 @@ const ROUTE = '/projects/:slug/feedback';
 /** Stores a report with a long text and markup. @returns the path of its page */
 async function openReport({ store, project }: PageWorld): Promise<string> {
   const text = `Broken ${'x'.repeat(300)}\n<b>`;
-  const about = { type: 'page', ref: `guides/${'long-'.repeat(50)}` } as const;
+  const subject = { type: 'page', ref: `guides/${'long-'.repeat(50)}` } as const;
   await store.feedback.report(
     project.id,
-    createReport({ detail: text, impact: 'blocked', task: text, about, logId: 'log_1' }),
+    createReport({ detail: text, impact: 'blocked', task: text, about: subject, logId: 'log_1' }),
   );
   const { items } = await store.feedback.list(project.id, {}, { limit: 1, cursor: undefined });
   return `${INBOX}/${items[0]?.id}`;

@@ -23,9 +23,9 @@ describe('the inbox of feedback', () => {
     for (const text of ['not verified', REPORT.task, REPORT.suggestion, 'Pet assistant 1.2.0'])
       expect(page.text).toContain(text);
     const action = `${INBOX}/${body.id}`;
-    const saved = await ann.send(page, { action, fields: { status: 'resolved', note: 'Added <b>' } });
-    expect([saved.status, saved.location]).toEqual([303, `${action}?done=saved`]);
-    expect((await ann.open(saved.location ?? '')).text).toContain('Added &lt;b&gt;');
+    const savedPage = await ann.send(page, { action, fields: { status: 'resolved', note: 'Added <b>' } });
+    expect([savedPage.status, savedPage.location]).toEqual([303, `${action}?done=saved`]);
+    expect((await ann.open(savedPage.location ?? '')).text).toContain('Added &lt;b&gt;');
     expect((await ann.open(INBOX)).text).toContain('No feedback has this status');
     expect((await ann.open(`${INBOX}?status=resolved`)).text).toContain(REPORT.detail);
     const tooLong = await ann.send(page, { action, fields: { note: 'x'.repeat(4_001) } });
@@ -82,18 +82,18 @@ describe('the inbox of feedback', () => {
     const tagsOf = (html: string) =>
       [...html.matchAll(/<\/?([a-z][\w-]*)/gi)].map(([, name = '']) => name.toLowerCase());
     let path: string | undefined = INBOX;
-    let seen = 0;
+    let seenCount = 0;
     while (path !== undefined) {
       const page = await ann.open(path);
       expect(page.status).toBe(200);
-      seen += page.text.match(/class="reported" href=/g)?.length ?? 0;
+      seenCount += page.text.match(/class="reported" href=/g)?.length ?? 0;
       const tags = new Set(tagsOf(page.text));
       for (const tag of ['img', 'style', 'iframe']) expect(tags).not.toContain(tag);
       expect(page.text.match(/<script/g) ?? []).toEqual([]);
       expect(page.text).not.toMatch(/<(?:form|meta|svg)[^>]*(?:evil|onload|refresh)/);
       path = /href="([^"]*cursor=[^"]*)"[^>]*>Next/.exec(page.text.replaceAll('&amp;', '&'))?.[1];
     }
-    expect(seen).toBe(1_000);
+    expect(seenCount).toBe(1_000);
     const detail = await ann.open(`${INBOX}/${plain?.id}`);
     expect(detail.text).not.toMatch(/<(?:script|img|style)/);
   });

@@ -58,10 +58,10 @@ export async function prepareReport(
 }
 
 /** Returns a hash of the letters and digits of a text. */
-function computeFingerprint(about: FeedbackSubject | null, detail: string): string {
-  const squashed = detail.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || detail;
+function computeFingerprint(subject: FeedbackSubject | null, detail: string): string {
+  const normalizedDetail = detail.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || detail;
   return createHash('sha256')
-    .update(JSON.stringify([about?.type, about?.ref, squashed]))
+    .update(JSON.stringify([subject?.type, subject?.ref, normalizedDetail]))
     .digest('hex');
 }
 
@@ -79,14 +79,14 @@ async function findFailure(
   addresses: readonly string[],
 ): Promise<LogSummary | undefined> {
   const since = new Date(Date.now() - FAILURE_WINDOW_MS).toISOString();
-  const found: LogSummary[] = [];
+  const foundReports: LogSummary[] = [];
   for (const groupEmail of addresses) {
     for (const statusClass of ['4xx', '5xx'] as const) {
       const { items } = await store.logs.search(projectId, { groupEmail, since, statusClass }, { limit: 1 });
-      found.push(...items);
+      foundReports.push(...items);
     }
   }
-  return found.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1))[0];
+  return foundReports.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1))[0];
 }
 
 /** Returns the email address of a member. */

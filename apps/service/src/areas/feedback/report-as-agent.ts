@@ -23,14 +23,14 @@ export async function reportAsAgent(
   services: FeedbackServices,
   viewer: McpViewer,
   { slug, client }: { readonly slug: string | undefined; readonly client: string },
-  given: Omit<ReportInput, 'agent'>,
+  reportInput: Omit<ReportInput, 'agent'>,
 ): Promise<ToolResult<z.input<typeof agentReport>>> {
   const { id: projectId, slug: chosen } = await selectProject(viewer, slug);
   const name = client.slice(0, MAX_AGENT_CHARS);
   const agent = name === '' ? null : { name, version: null };
   const email = await findMemberEmail(services, projectId, viewer.id);
   const reporter = { id: viewer.id, email };
-  const report = await prepareReport(services, projectId, 'mcp', reporter, { ...given, agent });
+  const report = await prepareReport(services, projectId, 'mcp', reporter, { ...reportInput, agent });
   try {
     const { id, times } = getStoredReport(
       await services.store.transaction((operations) => operations.feedback.report(projectId, report)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewReport } from './store.ts';
 
 /** Returns a report that equals no other one. */
-export function createReport(given: Partial<NewReport> = {}): NewReport {
+export function createReport(givenReport: Partial<NewReport> = {}): NewReport {
   return {
     source: 'api',
     kind: 'missing',
@@ -17,6 +17,6 @@ export function createReport(given: Partial<NewReport> = {}): NewReport {
     endpointId: null,
     reporter: 'usr_1',
     fingerprint: randomUUID(),
-    ...given,
+    ...givenReport,
   };
 }

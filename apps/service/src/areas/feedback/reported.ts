@@ -9,10 +9,10 @@ export function getStoredReport(result: ReportResult): StoredReport {
   if (result.result !== 'too-many') return result;
   const limit =
     result.of === 'reporter' ? `${FEEDBACK_LIMITS.perHour} reports an hour` : `${FEEDBACK_LIMITS.perDay} reports a day`;
-  const whose = result.of === 'reporter' ? 'from the same reporter' : 'in this project';
+  const originText = result.of === 'reporter' ? 'from the same reporter' : 'in this project';
   throw new HttpError(
     'rate_limited',
-    `The report was not stored, because there are more than ${limit} ${whose}. Continue with your task without it`,
+    `The report was not stored, because there are more than ${limit} ${originText}. Continue with your task without it`,
     { headers: { 'retry-after': String(result.retryAfterSeconds) } },
   );
 }

@@ -72,8 +72,8 @@ describe('reporting feedback', () => {
     await store.accounts.addMember('octo-api', 'bob@example.com');
     const first = await report();
     const detail = `  ${REPORT.detail.toUpperCase().replaceAll(' ', ' - ')}!`;
-    const again = await report({ detail });
-    expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([
+    const againResponse = await report({ detail });
+    expect([againResponse.body, againResponse.headers.get('idempotent-replayed')]).toEqual([
       { id: first.body.id, times: 1, result: 'known' },
       'true',
     ]);
@@ -88,10 +88,10 @@ describe('reporting feedback', () => {
     for (let n = 0; n < FEEDBACK_LIMITS.perHour; n += 1) {
       expect((await report({ detail: `Problem ${n}` })).status).toBe(201);
     }
-    const refused = await report({ detail: 'One more' });
-    expect(refused).toMatchObject(errorBody(429, 'rate_limited'));
-    expect(JSON.stringify(refused.body)).toContain('Continue with your task');
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    const refusedResponse = await report({ detail: 'One more' });
+    expect(refusedResponse).toMatchObject(errorBody(429, 'rate_limited'));
+    expect(JSON.stringify(refusedResponse.body)).toContain('Continue with your task');
+    expect(Number(refusedResponse.headers.get('retry-after'))).toBeGreaterThan(3_500);
     // An equal report is known, so it needs no place.
     expect((await report({ detail: 'problem 0' })).body.result).toBe('known');
 
@@ -100,20 +100,20 @@ describe('reporting feedback', () => {
       await store.feedback.report(id, createReport({ reporter: `usr_${n}` }));
     }
     await store.accounts.addMember('octo-api', 'bob@example.com');
-    const full = await report({ detail: 'Of another member' }, keys.bob);
-    expect([full.status, JSON.stringify(full.body).includes(`${FEEDBACK_LIMITS.perDay} reports a day`)]).toEqual([
-      429,
-      true,
-    ]);
+    const fullResponse = await report({ detail: 'Of another member' }, keys.bob);
+    expect([
+      fullResponse.status,
+      JSON.stringify(fullResponse.body).includes(`${FEEDBACK_LIMITS.perDay} reports a day`),
+    ]).toEqual([429, true]);
   });
 
   it('credentials, email addresses and invisible characters in a report are replaced', async () => {
     const { report, get, everything } = await openFeedback();
     const detail = `Send "password": "hunter2-hunter2" or ${TOKEN} to ann@example.com\u202e\u{e0041}\u0007\nnow`;
     const { body } = await report({ detail, task: `As ${ANN}`, about: { type: 'page', ref: `users/${ANN}` } });
-    const stored = await get(body.id);
-    expect(stored).toMatchObject({ task: 'As {email}', about: { type: 'page', ref: 'users/{email}' } });
-    expect(stored.detail).toMatch(/^Send "password": "\[redacted\]" or \S*\[redacted\]\S* to \{email\}\nnow$/);
+    const storedNote = await get(body.id);
+    expect(storedNote).toMatchObject({ task: 'As {email}', about: { type: 'page', ref: 'users/{email}' } });
+    expect(storedNote.detail).toMatch(/^Send "password": "\[redacted\]" or \S*\[redacted\]\S* to \{email\}\nnow$/);
     const all = await everything();
     for (const secret of ['hunter2', TOKEN]) expect(all).not.toContain(secret);
   });
@@ -124,13 +124,13 @@ describe('reporting feedback', () => {
     const now = new Date().toISOString();
     const request = { ...LOG, timestamp: now, groupEmail: 'team@example.com' };
     await create({ ...request, status: 200 }, projectPath('/logs'));
-    const failed = await create({ ...request, status: 422, route: '/pets' }, projectPath('/logs'));
+    const failedItem = await create({ ...request, status: 422, route: '/pets' }, projectPath('/logs'));
     await create({ ...request, status: 500, groupEmail: 'other@example.com' }, projectPath('/logs'));
     await foldTraffic(store);
     const { body } = await report({ user: 'Team@example.com', detail: 'A' });
-    const stored = await get(body.id);
-    expect(stored).toMatchObject({ logId: failed.id, endpointId: expect.stringMatching(/^ep_/) });
-    expect(await store.users.get(id, stored.userId ?? '')).toMatchObject({ email: 'team@example.com' });
+    const storedNote = await get(body.id);
+    expect(storedNote).toMatchObject({ logId: failedItem.id, endpointId: expect.stringMatching(/^ep_/) });
+    expect(await store.users.get(id, storedNote.userId ?? '')).toMatchObject({ email: 'team@example.com' });
     const unknown = await report({ user: 'nobody@example.com', detail: 'B' });
     expect(await get(unknown.body.id)).toMatchObject({ userId: null, logId: null });
     // Without a user, the address of the member counts.
@@ -220,9 +220,9 @@ describe('reading and handling feedback', () => {
   it('a report is accessible only in its own project', async () => {
     const { report, sendRequest, keys } = await openFeedback();
     const { body } = await report();
-    const elsewhere = projectPath(`/feedback/${body.id}`, SECOND_PROJECT);
-    expect((await sendRequest('GET', elsewhere)).status).toBe(404);
-    expect((await sendRequest('PATCH', elsewhere, { json: { status: 'resolved' } })).status).toBe(404);
+    const otherUrl = projectPath(`/feedback/${body.id}`, SECOND_PROJECT);
+    expect((await sendRequest('GET', otherUrl)).status).toBe(404);
+    expect((await sendRequest('PATCH', otherUrl, { json: { status: 'resolved' } })).status).toBe(404);
     expect((await sendRequest('GET', projectPath('/feedback', FOREIGN_PROJECT))).status).toBe(404);
     const readOnly = await sendRequest('POST', PATH, { key: keys.annsReadOnly, json: REPORT });
     expect(readOnly).toMatchObject(errorBody(403, 'read_only_key'));

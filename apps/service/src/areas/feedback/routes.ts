@@ -166,10 +166,10 @@ export function addFeedbackRoutes(app: App, services: FeedbackServices): void {
     const { slug, feedbackId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
     const change = { action: 'feedback.update', project, target: feedbackId } as const;
-    const changed = await store.transaction((operations) =>
+    const changedNote = await store.transaction((operations) =>
       auditChange(c, operations, change, () => operations.feedback.handle(project.id, feedbackId, c.req.valid('json'))),
     );
-    if (!changed) throw createNotFoundError('feedback', feedbackId);
-    return c.json(changed, 200);
+    if (!changedNote) throw createNotFoundError('feedback', feedbackId);
+    return c.json(changedNote, 200);
   });
 }

@@ -85,21 +85,22 @@ async function storeReport(
     projectId,
     fingerprint,
   );
-  const known = row && { id: getText(row, 'id'), times: Number(row.times) };
-  if (known && (await hasReported(sql, projectId, known.id, reporter))) return { result: 'known', ...known };
+  const knownReport = row && { id: getText(row, 'id'), times: Number(row.times) };
+  if (knownReport && (await hasReported(sql, projectId, knownReport.id, reporter)))
+    return { result: 'known', ...knownReport };
   const refusal = await findRefusal(sql, projectId, reporter, now, limits);
   if (refusal) return refusal;
   const at = new Date(now).toISOString();
-  const id = known?.id ?? createId('fb');
+  const id = knownReport?.id ?? createId('fb');
   await insertRow(sql, FEEDBACK_REPORTS, { projectId, feedbackId: id, reporter, at });
-  if (known) {
+  if (knownReport) {
     await sql.run(
       'UPDATE feedback SET times = times + 1, last_at = ? WHERE project_id = ? AND id = ?',
       at,
       projectId,
       id,
     );
-    return { result: 'counted', id, times: known.times + 1 };
+    return { result: 'counted', id, times: knownReport.times + 1 };
   }
   await deleteOldest(sql, projectId, limits.notes);
   await insertRow(sql, FEEDBACK, { ...createRow(projectId, report), id, firstAt: at, lastAt: at });
@@ -160,7 +161,7 @@ async function deleteOldest(sql: Sql, projectId: string, maxNotes: number): Prom
 function createRow(projectId: string, report: NewReport): Partial<RowOf<(typeof FEEDBACK)['columns']>> {
   const { source, kind, impact, task, detail, suggestion, about, agent, userId, logId, endpointId, fingerprint } =
     report;
-  const stored: ReportContent = { impact, task, detail, suggestion, agent };
+  const storedContent: ReportContent = { impact, task, detail, suggestion, agent };
   const texts = [task, detail, suggestion, about?.ref, agent?.name];
   return {
     projectId,
@@ -168,7 +169,7 @@ function createRow(projectId: string, report: NewReport): Partial<RowOf<(typeof 
     kind,
     aboutType: about?.type ?? null,
     aboutRef: about?.ref ?? null,
-    report: JSON.stringify(stored),
+    report: JSON.stringify(storedContent),
     folded: texts
       .filter((text) => typeof text === 'string')
       .join('\n')

@@ -55,8 +55,8 @@ describe('POST /logs-batch', () => {
 
   it('the last of several batch lines with equal timestamps is the newest log', async () => {
     const { sendRequest, post } = await open();
-    const many = Array.from({ length: 120 }, (_, index) => ({ ...LOG, url: `/${index}` }));
-    const { body } = await post(getLines(many));
+    const manyLogs = Array.from({ length: 120 }, (_, index) => ({ ...LOG, url: `/${index}` }));
+    const { body } = await post(getLines(manyLogs));
     const found = await sendRequest<{ logs: { id: string }[] }>('GET', projectPath('/logs?limit=200'));
     expect(found.body.logs.map(({ id }) => id)).toEqual(body.logs.map(({ id }) => id).reverse());
   });
@@ -159,8 +159,8 @@ describe('POST /logs-batch', () => {
     const { post, count } = await open();
     const key = { 'idempotency-key': 'batch-1' };
     const first = await post(getLines([LOG, LOG]), key);
-    const again = await post(getLines([LOG, LOG]), key);
-    expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first.body]);
+    const againResponse = await post(getLines([LOG, LOG]), key);
+    expect([againResponse.headers.get('idempotent-replayed'), againResponse.body]).toEqual(['true', first.body]);
     expect(await post(getLines([LOG]), key)).toMatchObject(errorBody(422, 'idempotency_key_reused'));
     expect(await count('logs')).toBe(2);
   });
@@ -175,8 +175,8 @@ describe('gzip', () => {
     const first = await postGzip(body, { 'idempotency-key': 'k' });
     expect([first.status, first.body.accepted]).toEqual([201, 2]);
     expect(await read(first.body.logs[1]?.id)).toMatchObject({ url: '/second' });
-    const again = await postGzip(body, { 'idempotency-key': 'k' });
-    expect([again.headers.get('idempotent-replayed'), again.body, await count('logs')]).toEqual([
+    const againResponse = await postGzip(body, { 'idempotency-key': 'k' });
+    expect([againResponse.headers.get('idempotent-replayed'), againResponse.body, await count('logs')]).toEqual([
       'true',
       first.body,
       2,
@@ -320,11 +320,11 @@ describe('POST /logs-har', () => {
     ['too many entries', createHar(...Array.from({ length: MAX_LOGS_PER_BATCH + 1 }, () => entry)), 'body.log.entries'],
   ])(
     'rejects an invalid HTTP Archive completely and reports the location of the problem: %s',
-    async (_name, json, where) => {
+    async (_name, json, invalidProperty) => {
       const { postHar, count } = await open();
       const response = await postHar(json);
       expect(response).toMatchObject(errorBody(400, 'invalid_request'));
-      expect(response.body.error.details).toMatchObject([{ where }]);
+      expect(response.body.error.details).toMatchObject([{ where: invalidProperty }]);
       expect(await count('logs')).toBe(0);
     },
   );

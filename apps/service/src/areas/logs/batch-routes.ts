@@ -138,12 +138,12 @@ export function addLogBatchRoutes(app: App, { store, logParsers: parsers, endpoi
     );
     return respondOnce(c, store, {
       create: async ({ logs }): Promise<StoredBatch> => ({ seed: await logs.addAll(project.id, records) }),
-      body: (stored) => {
-        if ('logs' in stored) return stored;
+      body: (storedBatch) => {
+        if ('logs' in storedBatch) return storedBatch;
         return {
           accepted: lines.length,
           rejected: new Set(problems.map(({ line }) => line)).size,
-          logs: lines.map(({ line }, index) => ({ line, id: logIdFrom(stored.seed, index) })),
+          logs: lines.map(({ line }, index) => ({ line, id: logIdFrom(storedBatch.seed, index) })),
           problems,
         };
       },
@@ -160,9 +160,9 @@ export function addLogBatchRoutes(app: App, { store, logParsers: parsers, endpoi
     );
     return respondOnce(c, store, {
       create: async ({ logs }): Promise<StoredBatch> => ({ seed: await logs.addAll(project.id, records) }),
-      body: (stored) => {
-        if ('logs' in stored) return stored;
-        const logs = entries.map(({ entry }, index) => ({ entry, id: logIdFrom(stored.seed, index) }));
+      body: (storedBatch) => {
+        if ('logs' in storedBatch) return storedBatch;
+        const logs = entries.map(({ entry }, index) => ({ entry, id: logIdFrom(storedBatch.seed, index) }));
         return { accepted: entries.length, logs, skipped };
       },
     });

@@ -29,10 +29,10 @@ export async function eraseFromOwnLogs(
   isErased: IsErased,
 ): Promise<{ found: number; changed: number }> {
   const slice = takeSlice(await storage.listSizesOfAddress(projectId, address, MAX_LOGS));
-  const changed = await storage.replaceTexts(projectId, listNumbers(slice), REPLACED_COLUMNS, (row) =>
+  const changedCount = await storage.replaceTexts(projectId, listNumbers(slice), REPLACED_COLUMNS, (row) =>
     row.group_email === address ? listReplacements(row, isErased, address) : [],
   );
-  return { found: slice.length, changed };
+  return { found: slice.length, changed: changedCount };
 }
 
 /**
@@ -48,10 +48,10 @@ export async function eraseFromNextLogs(
   const slice = takeSlice(await storage.listSizesAfter(projectId, [timestamp, number], MAX_LOGS));
   const last = slice.at(-1);
   if (!last) return undefined;
-  const changed = await storage.replaceTexts(projectId, listNumbers(slice), REPLACED_COLUMNS, (row) =>
+  const changedCount = await storage.replaceTexts(projectId, listNumbers(slice), REPLACED_COLUMNS, (row) =>
     listReplacements(row, isErased),
   );
-  return { position: { timestamp: String(last.timestamp), number: Number(last.number) }, changed };
+  return { position: { timestamp: String(last.timestamp), number: Number(last.number) }, changed: changedCount };
 }
 
 function listNumbers(rows: readonly SqlRow[]): number[] {

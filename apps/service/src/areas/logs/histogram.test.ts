@@ -27,12 +27,12 @@ describe('Histogram', () => {
         const durations = Array.from({ length: size }, () => draw(random));
         const histogram: Histogram = new Map();
         for (const ms of durations) addDuration(histogram, ms);
-        const sorted = durations.toSorted((a, b) => a - b);
+        const sortedDurations = durations.toSorted((a, b) => a - b);
         const shares = [0.01, 0.5, 0.95, 0.99, 1];
         const { total, percentiles } = computePercentiles([formatHistogram(histogram)], shares);
         expect(total).toBe(size);
         for (const [index, share] of shares.entries()) {
-          const exact = sorted[Math.max(1, Math.ceil(share * size)) - 1] ?? Number.NaN;
+          const exact = sortedDurations[Math.max(1, Math.ceil(share * size)) - 1] ?? Number.NaN;
           const error = Math.abs((percentiles[index] ?? Number.NaN) - exact) / exact;
           expect(error, `${share} of ${size}`).toBeLessThan(0.02);
         }

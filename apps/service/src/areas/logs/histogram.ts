@@ -112,12 +112,12 @@ export function computePercentiles(
   let total = 0;
   for (let bin = 0; bin <= last; bin += 1) total += counts[bin] ?? 0;
   let bin = -1;
-  let covered = 0;
+  let coveredCount = 0;
   const percentiles = shares.map((share) => {
     if (total === 0) return null;
-    for (const targetCount = Math.max(1, Math.ceil(share * total)); covered < targetCount && bin < last; ) {
+    for (const targetCount = Math.max(1, Math.ceil(share * total)); coveredCount < targetCount && bin < last; ) {
       bin += 1;
-      covered += counts[bin] ?? 0;
+      coveredCount += counts[bin] ?? 0;
     }
     return bin === 0 ? 0 : (2 * MIN_MS * BIN_GROWTH_FACTOR ** bin) / (BIN_GROWTH_FACTOR + 1);
   });

@@ -53,7 +53,7 @@ export function logConditions(
   search: LogSearch,
   { contains, isFrom }: { readonly contains: string; readonly isFrom: (address: string) => Condition },
 ): LogConditions {
-  const given: Readonly<Record<string, unknown>> = { ...search };
+  const searchProperties: Readonly<Record<string, unknown>> = { ...search };
   const createEqualCondition = (sql: string, value: SqlValue | undefined): Condition[] =>
     value === undefined ? [] : [{ sql, values: [value] }];
   // The first of these filters that is set determines the index. The filters are sorted from the most selective (trace ids) to the least selective
@@ -80,7 +80,7 @@ export function logConditions(
       ...others.map(({ condition }) => condition),
       ...createEqualCondition('status / 100 = ?', search.statusClass && Number(search.statusClass[0])),
       ...SCANNED_FILTERS.flatMap(({ property, name }) =>
-        createEqualCondition(`${name} = ?`, formatFilterValue(given[property])),
+        createEqualCondition(`${name} = ?`, formatFilterValue(searchProperties[property])),
       ),
       ...createEqualCondition('duration_ms >= ?', search.minDurationMs),
       ...createEqualCondition(contains, search.urlContains?.toWellFormed()),

@@ -41,10 +41,10 @@ export class LogPage {
    * number of logs of their average size that still fit.
    */
   get missing(): number {
-    const missing = Math.min(this.#limit + 1 - this.#rows.length, MAX_ROWS_PER_READ);
-    if (this.#rows.length === 0) return missing;
+    const missingCount = Math.min(this.#limit + 1 - this.#rows.length, MAX_ROWS_PER_READ);
+    if (this.#rows.length === 0) return missingCount;
     const charsPerRow = this.#chars / this.#count;
-    return Math.min(missing, Math.max(1, Math.ceil((MAX_PAGE_CHARS - this.#chars) / charsPerRow) + 1));
+    return Math.min(missingCount, Math.max(1, Math.ceil((MAX_PAGE_CHARS - this.#chars) / charsPerRow) + 1));
   }
 
   /** Adds logs. Returns whether the page is full. */

@@ -82,11 +82,16 @@ export function logSearch(sql: Sql, indexes: LogIndexes, limits: LogSearchLimits
     return row && parsePosition(row);
   };
 
-  const addCandidates = async (page: LogPage, among: Condition[], matching: Condition[], start: LogPosition) => {
+  const addCandidates = async (
+    page: LogPage,
+    candidateConditions: Condition[],
+    matching: Condition[],
+    start: LogPosition,
+  ) => {
     let from = start;
     for (;;) {
       const { missing } = page;
-      const rows = await readRows('logs', among, [...matching, comparePosition('<', from)], missing);
+      const rows = await readRows('logs', candidateConditions, [...matching, comparePosition('<', from)], missing);
       const lastRow = rows.at(-1);
       if (page.add(rows) || lastRow === undefined || rows.length < missing) return page.end();
       from = parsePosition(lastRow);

@@ -48,12 +48,12 @@ export function createOtlpErrorResponse(
  * Creates an `ExportTraceServiceResponse`.
  * @param problem problem of the first rejected span
  */
-export function createTracesResponse(c: Context, rejected: number, problem: string | undefined): Response {
+export function createTracesResponse(c: Context, rejectedCount: number, problem: string | undefined): Response {
   if (isProtobuf(c)) {
-    const partialFields = [encodeVarintField(1, rejected), encodeBytesField(2, Buffer.from(problem ?? ''))];
-    const body = rejected === 0 ? new Uint8Array() : encodeBytesField(1, Buffer.concat(partialFields));
+    const partialFields = [encodeVarintField(1, rejectedCount), encodeBytesField(2, Buffer.from(problem ?? ''))];
+    const body = rejectedCount === 0 ? new Uint8Array() : encodeBytesField(1, Buffer.concat(partialFields));
     return new Response(Uint8Array.from(body), { headers: { 'content-type': PROTOBUF } });
   }
-  const partialSuccess = { rejectedSpans: String(rejected), errorMessage: problem };
-  return Response.json(rejected === 0 ? {} : { partialSuccess });
+  const partialSuccess = { rejectedSpans: String(rejectedCount), errorMessage: problem };
+  return Response.json(rejectedCount === 0 ? {} : { partialSuccess });
 }

@@ -156,13 +156,13 @@ describe('server spans', () => {
 
   it('stores the other spans of a request that contains malformed spans', async () => {
     const { send, logs } = await open();
-    const malformed = [
+    const malformedSpans = [
       null,
       getSpan(CURRENT, { traceId: 'CvdlGRbNQ92ESOshHIAxnA==' }),
       getSpan(CURRENT, { kind: 'SERVER' }),
     ];
     const { status, body } = await send({
-      resourceSpans: [{ scopeSpans: [{ spans: [...malformed, getSpan(CURRENT)] }] }],
+      resourceSpans: [{ scopeSpans: [{ spans: [...malformedSpans, getSpan(CURRENT)] }] }],
     });
     expect([status, body]).toEqual([
       200,

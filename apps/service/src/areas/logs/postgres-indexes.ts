@@ -11,7 +11,7 @@ const MAX_CANDIDATES = 5_000;
  * Finds logs by the column indexes, and URLs by `pg_trgm` if this extension is available. Returns no candidates without the extension, or within a
  * transaction, because a timeout would abort the transaction.
  */
-export function createPostgresLogIndexes(_sql: Sql, timed: TimedQuery | undefined): LogIndexes {
+export function createPostgresLogIndexes(_sql: Sql, timedQuery: TimedQuery | undefined): LogIndexes {
   return {
     // No index is forced, because PostgreSQL has statistics about the frequency of values and selects the index itself.
     along: () => 'logs',
@@ -19,7 +19,7 @@ export function createPostgresLogIndexes(_sql: Sql, timed: TimedQuery | undefine
     isFrom: (address) => createFormsCondition(ADDRESS_SQL, listAddressForms(address)),
     among: 'number IN (SELECT CAST(value AS bigint) FROM json_array_elements_text(CAST(? AS json)))',
     async candidates(projectId, text, [timestamp, number], time) {
-      const rows = await timed?.(
+      const rows = await timedQuery?.(
         time,
         `SELECT number FROM logs WHERE project_id = ? AND url LIKE ? AND (timestamp, number) < (?, ?) LIMIT ${MAX_CANDIDATES + 1}`,
         projectId,

@@ -14,11 +14,11 @@ export type Log = Summary & { readonly request: unknown; readonly response: unkn
 /** Creates the app and stores the given logs. */
 export async function openWith(logs: readonly object[]) {
   const service = await openService();
-  const added: Log[] = [];
+  const addedLogs: Log[] = [];
   for (const json of logs) {
     const response = await service.sendRequest<Log>('POST', projectPath('/logs'), { json });
     expect(response.status).toBe(201);
-    added.push(response.body);
+    addedLogs.push(response.body);
   }
-  return { ...service, added };
+  return { ...service, added: addedLogs };
 }

@@ -45,10 +45,10 @@ describe('POST /logs', () => {
     ['errorCode', 'rate@limit', 'rate@limit'],
     ['environment', 'dev-ann@example.com', '{email}'],
     ['userAgent', 'bot/1.0 (ann@example.com)', 'bot/1.0 (ann@example.com)'],
-  ])('a log whose %s is %s is stored with %s', async (name, value, stored) => {
+  ])('a log whose %s is %s is stored with %s', async (name, value, storedText) => {
     const { sendRequest } = await openService();
     const { body } = await sendRequest<Log>('POST', projectPath('/logs'), { json: { ...LOG, [name]: value } });
-    expect(body).toMatchObject({ [name]: stored });
+    expect(body).toMatchObject({ [name]: storedText });
   });
 
   it.each([

@@ -181,15 +181,15 @@ describe('GET /logs', () => {
         'GET',
         projectPath(`/logs?${query}`),
       );
-    const seen: string[] = [];
+    const seenIds: string[] = [];
     let cursor = '';
     do {
       const { status, body } = await page(`urlContains=example&limit=2${cursor}`);
       expect(status).toBe(200);
-      seen.push(body.logs.map(({ url }) => url.at(-1)).join(''));
+      seenIds.push(body.logs.map(({ url }) => url.at(-1)).join(''));
       cursor = body.next === null ? '' : `&cursor=${body.next}`;
     } while (cursor !== '');
-    expect(seen).toEqual(['ed', 'cb', 'a']);
+    expect(seenIds).toEqual(['ed', 'cb', 'a']);
     const { next } = (await page('limit=2')).body;
     for (const query of [`limit=2&status=404&cursor=${next}`, 'cursor=x', 'cursor=', `cursor=${next}&cursor=${next}`]) {
       const refused = await page(query);
@@ -212,8 +212,8 @@ describe('GET /logs', () => {
     ['team_%@example.com', ['TEAM_%@example.com']],
   ])('log search finds all logs of %s in any letter case, also page by page', async (address, spellings) => {
     const { sendRequest } = await openService();
-    const others = ['annx@example.com', 'xann@example.com', 'team__@example.com', 'zoe.angstrom@example.com', null];
-    const all = [...spellings, ...others, ...spellings];
+    const otherNames = ['annx@example.com', 'xann@example.com', 'team__@example.com', 'zoe.angstrom@example.com', null];
+    const all = [...spellings, ...otherNames, ...spellings];
     const ids: string[] = [];
     for (const [index, groupEmail] of all.entries()) {
       const timestamp = new Date(Date.UTC(2026, 2, 1, 0, index % 5)).toISOString();
@@ -225,7 +225,7 @@ describe('GET /logs', () => {
     }
     for (const spelling of [address, ` ${address} `, address.toUpperCase(), address.toLowerCase(), ...spellings])
       for (const limit of ['1', '3', '100']) {
-        const found: string[] = [];
+        const foundIds: string[] = [];
         let next: string | null = '';
         while (next !== null) {
           const query = new URLSearchParams({ groupEmail: spelling, limit, ...(next === '' ? {} : { cursor: next }) });
@@ -233,10 +233,10 @@ describe('GET /logs', () => {
             'GET',
             projectPath(`/logs?${query}`),
           );
-          found.push(...body.logs.map(({ id }) => id));
+          foundIds.push(...body.logs.map(({ id }) => id));
           next = body.next;
         }
-        expect(found.toSorted(), `${spelling}, limit ${limit}`).toEqual(ids.toSorted());
+        expect(foundIds.toSorted(), `${spelling}, limit ${limit}`).toEqual(ids.toSorted());
       }
   });
 });

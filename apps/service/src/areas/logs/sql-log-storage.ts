@@ -223,9 +223,9 @@ async function replaceTexts(
   list: Parameters<LogStorage['replaceTexts']>[3],
 ): Promise<number> {
   if (numbers.length === 0) return 0;
-  const selected = ['number', 'group_email', ...columns].join(', ');
+  const selectedColumns = ['number', 'group_email', ...columns].join(', ');
   const rows = await sql.all(
-    `SELECT ${selected} FROM logs WHERE number IN (${createPlaceholders(numbers.length)})`,
+    `SELECT ${selectedColumns} FROM logs WHERE number IN (${createPlaceholders(numbers.length)})`,
     ...numbers,
   );
   let changedCount = 0;
@@ -242,7 +242,7 @@ async function replaceTexts(
       );
       changedCount += changed;
       if (changed > 0) break;
-      row = await sql.get(`SELECT ${selected} FROM logs WHERE number = ?`, number);
+      row = await sql.get(`SELECT ${selectedColumns} FROM logs WHERE number = ?`, number);
     }
   }
   return changedCount;

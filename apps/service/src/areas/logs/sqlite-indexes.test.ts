@@ -36,7 +36,7 @@ it('log search on SQLite scans the index of the most selective filter and looks 
   const connection = new SqliteConnection(file, { readOnly: true, busyTimeout: 0 });
   onTestFinished(() => connection.close());
   let plans: string[] = [];
-  const explained: Sql = {
+  const explainedSql: Sql = {
     run: (sql, ...values) => connection.run(sql, ...values),
     get: (sql, ...values) => explain(sql, values).then(() => connection.get(sql, ...values)),
     all: (sql, ...values) => explain(sql, values).then(() => connection.all(sql, ...values)),
@@ -49,7 +49,7 @@ it('log search on SQLite scans the index of the most selective filter and looks 
     const rows = await connection.all(`EXPLAIN QUERY PLAN ${sql}`, ...values);
     plans.push(...rows.map(({ detail }) => String(detail)).filter((detail) => /\blogs\b/.test(detail)));
   };
-  const search = logSearch(explained, createSqliteLogIndexes(explained), {
+  const search = logSearch(explainedSql, createSqliteLogIndexes(explainedSql), {
     time: 1_000,
     batchSize: 10,
     lookupTimeout: 1_000,

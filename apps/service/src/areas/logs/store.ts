@@ -34,9 +34,9 @@ export function readClientKind({ userAgent }: Pick<LogSummary, 'userAgent'>) {
 
 /** Normalizes a log for storage: adds missing values, and converts its text to well-formed Unicode. */
 export function normalizeLog(record: LogInput): NewLogRecord {
-  const given: Readonly<Record<string, unknown>> = record;
+  const logProperties: Readonly<Record<string, unknown>> = record;
   const values = SUMMARY_PROPERTIES.filter((property) => property !== 'id').map((property) => {
-    const value = given[property] ?? null;
+    const value = logProperties[property] ?? null;
     return [property, typeof value === 'string' ? value.toWellFormed() : value];
   });
   return { ...record, ...Object.fromEntries(values) } as NewLogRecord;

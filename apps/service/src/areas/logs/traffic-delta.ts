@@ -104,10 +104,12 @@ export function parseDelta(text: string): TrafficDelta {
  * Adds forms (case and spaces) of an email address to the known forms. Beyond the limit of a user, the oldest forms are removed, so that forms that
  * are no longer used do not prevent new ones from being recorded.
  */
-export function mergeSpellings(known: readonly string[], newer: readonly string[]): string[] {
-  const all = [...new Set([...known, ...newer])];
+export function mergeSpellings(knownSpellings: readonly string[], newerSpellings: readonly string[]): string[] {
+  const all = [...new Set([...knownSpellings, ...newerSpellings])];
   if (all.length <= NAME_LIMITS.spellings) return all;
-  return [...new Set([...known.filter((each) => !newer.includes(each)), ...newer])].slice(-NAME_LIMITS.spellings);
+  return [...new Set([...knownSpellings.filter((each) => !newerSpellings.includes(each)), ...newerSpellings])].slice(
+    -NAME_LIMITS.spellings,
+  );
 }
 
 /**

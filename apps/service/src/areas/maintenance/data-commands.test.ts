@@ -20,8 +20,8 @@ describe('data commands', () => {
       errors: [],
     });
     expect(getRows(other, 'SELECT hash FROM keys')).toEqual([{ hash: hashKey(key) }]);
-    const again = await run(['restore', file, '--database', other]);
-    expect([again.code, again.errors]).toEqual([
+    const againResult = await run(['restore', file, '--database', other]);
+    expect([againResult.code, againResult.errors]).toEqual([
       1,
       ['the database already contains users: restore into an empty database'],
     ]);
@@ -50,9 +50,9 @@ describe('data commands', () => {
       await store.logs.add(id, LOG);
       await store.clock.confirm('2026-01-01T00:00:00.000Z');
       await store.close();
-      const refused = await run([...command, '--database', file]);
-      expect([refused.code, refused.out]).toEqual([1, []]);
-      expect(refused.errors).toEqual([
+      const refusedResult = await run([...command, '--database', file]);
+      expect([refusedResult.code, refusedResult.out]).toEqual([1, []]);
+      expect(refusedResult.errors).toEqual([
         expect.stringMatching(/^The clock of this machine .*run "context-sync-service confirm-clock"\.$/),
       ]);
       expect(getRows(file, 'SELECT count(*) AS n FROM logs')).toEqual([{ n: 1 }]);

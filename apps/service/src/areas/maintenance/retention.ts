@@ -127,9 +127,9 @@ export async function pruneAudit(
   { actor, requestId }: AuditContext,
   { signal, now = Date.now() }: PruneOptions = {},
 ): Promise<number> {
-  const newest = await store.audit.newest();
-  if (newest === undefined) return 0;
-  const target = new Date(Math.min(now, Date.parse(newest)) - keepDays * DAY_MS).toISOString();
+  const newestTime = await store.audit.newest();
+  if (newestTime === undefined) return 0;
+  const target = new Date(Math.min(now, Date.parse(newestTime)) - keepDays * DAY_MS).toISOString();
   const entry = { actor, requestId, slug: '', action: 'audit.prune', target } as const;
   return pruneAndRecord(store, entry, ({ audit }, limit) => audit.prune(target, limit), signal);
 }

@@ -21,14 +21,14 @@ describe('discovery of the MCP server', () => {
       'application/mcp-server-card+json',
       '*',
     ]);
-    const described = (await card.json()) as { name: string; description: string };
-    expect(described).toMatchObject({
+    const cardDescription = (await card.json()) as { name: string; description: string };
+    expect(cardDescription).toMatchObject({
       $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
       name: expect.stringMatching(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
       version: '1.0.0',
       remotes: [{ type: 'streamable-http', url }],
     });
-    expect(described.description.length).toBeLessThanOrEqual(100);
+    expect(cardDescription.description.length).toBeLessThanOrEqual(100);
     const etag = card.headers.get('etag') ?? '';
     const again = await fetch(entries[0]?.url ?? '', { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);

@@ -9,13 +9,13 @@ export async function eraseIntents(sql: Sql, projectId: string, isErased: IsEras
     `SELECT id, intent FROM mcp_intents WHERE project_id = ? AND ${mayContainAddress('intent')}`,
     projectId,
   );
-  const found = rows.filter((row) => {
+  const foundRows = rows.filter((row) => {
     const text = getText(row, 'intent');
     return replaceInColumn(MCP_INTENTS, 'intent', text, isErased) !== text;
   });
-  const erased = found.slice(0, limit);
-  for (const row of erased) {
+  const erasedRows = foundRows.slice(0, limit);
+  for (const row of erasedRows) {
     await sql.run('DELETE FROM mcp_intents WHERE project_id = ? AND id = ?', projectId, getText(row, 'id'));
   }
-  return erased.length;
+  return erasedRows.length;
 }

@@ -22,11 +22,11 @@ export async function keepCallsWritten(
     await toolCalls.write().catch(report);
     const day = getDayOfMinute(getMinute(Date.now()));
     if (day !== prunedDay) {
-      const pruned = store.mcpTools.prune(
+      const pruning = store.mcpTools.prune(
         day - KEEP_DAYS * MINUTES_PER_DAY,
         new Date(Date.now() - KEEP_INTENTS_MS).toISOString(),
       );
-      await pruned.then(() => {
+      await pruning.then(() => {
         prunedDay = day;
       }, report);
     }

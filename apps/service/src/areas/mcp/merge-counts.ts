@@ -2,16 +2,16 @@ import type { ToolDayCounts } from './store.ts';
 
 /** Adds the counts of the same day, tool and client. */
 export function mergeCounts(counts: readonly ToolDayCounts[]): ToolDayCounts[] {
-  const merged = new Map<string, ToolDayCounts>();
+  const mergedCounts = new Map<string, ToolDayCounts>();
   for (const each of counts) {
     const key = JSON.stringify([each.day, each.tool, each.client]);
-    const { calls, errors, durationMs } = merged.get(key) ?? { calls: 0, errors: 0, durationMs: 0 };
-    merged.set(key, {
+    const { calls, errors, durationMs } = mergedCounts.get(key) ?? { calls: 0, errors: 0, durationMs: 0 };
+    mergedCounts.set(key, {
       ...each,
       calls: calls + each.calls,
       errors: errors + each.errors,
       durationMs: durationMs + each.durationMs,
     });
   }
-  return [...merged.values()];
+  return [...mergedCounts.values()];
 }

@@ -120,8 +120,8 @@ describe('the operations of MCP tools', () => {
       (await sendRequest<{ tools: ListedTool[] }>('GET', TOOLS)).body.tools.find(({ name }) => name === TOOL);
     const before = await list();
     expect(before).toMatchObject({ enabled: true, originalDescription: null, calls30d: 0, meanDurationMs: null });
-    const off = await sendRequest('PATCH', path, { json: { enabled: false } });
-    expect(off).toMatchObject({ status: 200, body: { enabled: false, description: before?.description } });
+    const offResponse = await sendRequest('PATCH', path, { json: { enabled: false } });
+    expect(offResponse).toMatchObject({ status: 200, body: { enabled: false, description: before?.description } });
     await sendRequest('PATCH', path, { json: { description: ' Finds pets ' } });
     expect(await list()).toMatchObject({
       enabled: false,

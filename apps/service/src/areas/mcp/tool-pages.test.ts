@@ -39,9 +39,9 @@ describe('the pages of MCP tools', () => {
     const { ann, setting, store, id } = await openCatalog();
     const action = `${TOOLS}/${TOOL}`;
     const change = async (fields: Record<string, string>) => ann.send(await ann.open(action), { action, fields });
-    const off = await change({ enabled: 'off', description: ' Finds <pets> ' });
-    expect([off.status, off.location]).toEqual([303, `${action}?done=saved`]);
-    expect((await ann.open(off.location ?? '')).text).toContain('Finds &lt;pets&gt;');
+    const offPage = await change({ enabled: 'off', description: ' Finds <pets> ' });
+    expect([offPage.status, offPage.location]).toEqual([303, `${action}?done=saved`]);
+    expect((await ann.open(offPage.location ?? '')).text).toContain('Finds &lt;pets&gt;');
     expect(await setting()).toMatchObject({ enabled: false, description: 'Finds <pets>' });
     expect((await change({ description: 'x'.repeat(1_001) })).status).toBe(422);
     await change({ enabled: 'on', description: '' });
@@ -54,15 +54,15 @@ describe('the pages of MCP tools', () => {
     const { ann, store, id } = await openCatalog();
     const send = async (intent: string) => ann.send(await ann.open(TOOLS), { action: TOOLS, fields: { intent } });
     expect((await send('on')).location).toBe(`${TOOLS}?done=asking`);
-    const hostile = '<img src=x onerror=alert(1)> find pets';
+    const hostileText = '<img src=x onerror=alert(1)> find pets';
     const at = new Date().toISOString();
-    await store.mcpTools.addIntents(id, [{ tool: TOOL, client: '<b>client</b>', intent: hostile, at }]);
+    await store.mcpTools.addIntents(id, [{ tool: TOOL, client: '<b>client</b>', intent: hostileText, at }]);
     await store.feedback.report(id, {
       source: 'mcp',
       kind: 'missing',
       impact: null,
       task: null,
-      detail: `${hostile} in bulk`,
+      detail: `${hostileText} in bulk`,
       suggestion: null,
       about: null,
       agent: null,
@@ -88,15 +88,15 @@ describe('the pages of MCP tools', () => {
     const action = `${TOOLS}/${TOOL}`;
     for (const path of [TOOLS, action]) expect((await bob.open(path)).status).toBe(404);
     await store.accounts.addMember(OWN_PROJECT, BOB);
-    const seen = await bob.open(action);
-    expect([seen.status, seen.forms.has(action)]).toEqual([200, false]);
+    const seenPage = await bob.open(action);
+    expect([seenPage.status, seenPage.forms.has(action)]).toEqual([200, false]);
     // The member sends the form with its own token, as a changed page could do.
     const token = bob.send(
-      { forms: new Map([[action, seen.forms.get('/sign-out') ?? {}]]) },
+      { forms: new Map([[action, seenPage.forms.get('/sign-out') ?? {}]]) },
       { action, fields: { enabled: 'off' } },
     );
     expect((await token).status).toBe(403);
-    const forms = new Map([[TOOLS, seen.forms.get('/sign-out') ?? {}]]);
+    const forms = new Map([[TOOLS, seenPage.forms.get('/sign-out') ?? {}]]);
     expect((await bob.send({ forms }, { action: TOOLS, fields: { intent: 'on' } })).status).toBe(403);
     expect(await setting()).toBeUndefined();
     expect((await ann.open(`${TOOLS}/no_such_tool`)).status).toBe(404);

@@ -50,11 +50,11 @@ describe('the members page', () => {
     const page = await ann.open(path);
     expect(await ann.send(page, { action: `${path}/role`, fields: { role: 'owner' } })).toMatchObject({ status: 303 });
     expect(await list()).toContainEqual([BOB, 'owner']);
-    const wrong = await ann.send(page, { action: `${path}/remove`, fields: { confirm: 'bob' } });
-    expect([wrong.status, wrong.text.includes(`Type ${BOB} to confirm the removal`)]).toEqual([422, true]);
-    const removed = await ann.send(page, { action: `${path}/remove`, fields: { confirm: BOB.toUpperCase() } });
-    expect(removed.location).toBe(`${MEMBERS}?done=removed`);
-    expect((await ann.open(removed.location ?? '')).text).toContain('The member was removed');
+    const wrongPage = await ann.send(page, { action: `${path}/remove`, fields: { confirm: 'bob' } });
+    expect([wrongPage.status, wrongPage.text.includes(`Type ${BOB} to confirm the removal`)]).toEqual([422, true]);
+    const removedPage = await ann.send(page, { action: `${path}/remove`, fields: { confirm: BOB.toUpperCase() } });
+    expect(removedPage.location).toBe(`${MEMBERS}?done=removed`);
+    expect((await ann.open(removedPage.location ?? '')).text).toContain('The member was removed');
     expect(await list()).toEqual([[ANN, 'owner']]);
     const { items } = await store.audit.list(await projectId(), { limit: 2 });
     expect(items.map(({ action, email, keyId }) => [action, email, keyId?.slice(0, 4)])).toEqual([
@@ -131,15 +131,15 @@ describe('the members page', () => {
 
   it('an invite can be sent again with another link, and can be revoked', async () => {
     const { ann, invite, app } = await openMembers();
-    const old = await invite();
+    const oldLink = await invite();
     const members = await ann.open(MEMBERS);
     const [resend = '', revoke = ''] = ['resend', 'revoke'].map(
       (name) => [...members.forms.keys()].find((action) => action.endsWith(name)) ?? '',
     );
     expect((await ann.send(members, { action: resend })).text).toMatch(/No email was sent. The service has no mail/);
     const guest = createBrowser(app);
-    const replaced = await guest.open(old);
-    expect([replaced.status, replaced.text.includes('A newer invite replaces this one')]).toEqual([410, true]);
+    const replacedPage = await guest.open(oldLink);
+    expect([replacedPage.status, replacedPage.text.includes('A newer invite replaces this one')]).toEqual([410, true]);
     expect((await ann.send(members, { action: revoke })).location).toBe(`${MEMBERS}?done=revoked`);
     expect((await ann.send(members, { action: revoke })).status).toBe(404);
   });
@@ -152,8 +152,8 @@ describe('the page of an invite', () => {
     const guest = createBrowser(app);
     const page = await guest.open(link);
     expect(page.text).toContain(`${ANN} invites ${NEW} with the role`);
-    const accepted = await guest.send(page, { fields: { name: 'New Person' } });
-    expect(accepted).toMatchObject({ status: 303, location: MEMBERS });
+    const acceptedPage = await guest.send(page, { fields: { name: 'New Person' } });
+    expect(acceptedPage).toMatchObject({ status: 303, location: MEMBERS });
     expect((await guest.open(MEMBERS)).text).toContain(NEW);
     expect(await list()).toContainEqual([NEW, 'owner']);
     expect((await store.accounts.user(NEW))?.name).toBe('New Person');
@@ -183,8 +183,8 @@ describe('the page of an invite', () => {
     const page = await bob.open(link);
     expect([page.status, page.text.includes('the invite is for another email address')]).toEqual([403, true]);
     const fields = page.forms.get('/sign-out') ?? {};
-    const sent = await bob.send({ forms: new Map([[link, fields]]) }, { action: link });
-    expect([sent.status, sent.text.includes('The invite is for another email address')]).toEqual([403, true]);
+    const sentPage = await bob.send({ forms: new Map([[link, fields]]) }, { action: link });
+    expect([sentPage.status, sentPage.text.includes('The invite is for another email address')]).toEqual([403, true]);
     expect(await list()).toHaveLength(1);
     expect((await ann.open(link)).status).toBe(403);
   });
@@ -192,10 +192,10 @@ describe('the page of an invite', () => {
   it.each([
     ['expired', 'The invite has expired'],
     ['revoked', 'The invite was revoked'],
-  ])('the page of an invite shows that the invite is %s', async (how, message) => {
+  ])('the page of an invite shows that the invite is %s', async (inviteState, message) => {
     const { app, ann, invite, store, projectId } = await openMembers();
     let link = await invite();
-    if (how === 'revoked') {
+    if (inviteState === 'revoked') {
       const members = await ann.open(MEMBERS);
       await ann.send(members, { action: [...members.forms.keys()].find((action) => action.endsWith('revoke')) ?? '' });
     } else {

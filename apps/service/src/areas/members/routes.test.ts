@@ -41,10 +41,10 @@ async function openWithInvite(email = NEW, role = 'member') {
   const key = await createAccount(service, NEW);
   const invite = (json: object = { email, role }) =>
     service.sendRequest<SentInvite>('POST', projectPath('/invites'), { json });
-  const accept = (url: string, given = key) =>
+  const accept = (url: string, givenKey = key) =>
     service.sendRequest<{ project: { slug: string }; role: string }>('POST', ACCEPT, {
       json: { token: getToken(url) },
-      key: given,
+      key: givenKey,
     });
   const { body } = await invite();
   return { ...service, key, invite, accept, body, token: getToken(body.acceptUrl) };
@@ -59,8 +59,8 @@ describe('members', () => {
     const path = projectPath(`/members/${userId}`);
     const read = () => service.sendRequest('GET', projectPath(), { key });
     expect((await read()).status).toBe(200);
-    const promoted = await service.sendRequest('PATCH', path, { json: { role: 'owner' } });
-    expect(promoted).toMatchObject({ status: 200, body: { userId, email: NEW, role: 'owner' } });
+    const promotedResponse = await service.sendRequest('PATCH', path, { json: { role: 'owner' } });
+    expect(promotedResponse).toMatchObject({ status: 200, body: { userId, email: NEW, role: 'owner' } });
     expect((await service.sendRequest('DELETE', path)).status).toBe(204);
     expect(await read()).toMatchObject(errorBody(404, 'not_found'));
     expect(await service.sendRequest('DELETE', path)).toMatchObject(errorBody(404, 'not_found'));
@@ -69,12 +69,12 @@ describe('members', () => {
   it.each([
     ['PATCH', { json: { role: 'member' } }],
     ['DELETE', {}],
-  ] as const)('the last owner is protected from %s', async (method, given) => {
+  ] as const)('the last owner is protected from %s', async (method, givenRequest) => {
     const { sendRequest, store, projectId } = await openService();
     await store.accounts.addMember(OWN_PROJECT, BOB);
     const before = await store.audit.list(await projectId(), { limit: 10 });
     const userId = (await store.accounts.user(ANN))?.id;
-    const response = await sendRequest(method, projectPath(`/members/${userId}`), given);
+    const response = await sendRequest(method, projectPath(`/members/${userId}`), givenRequest);
     expect(response).toMatchObject(errorBody(409, 'last_owner'));
     expect(await store.accounts.listMembersBySlug(OWN_PROJECT)).toMatchObject([{ role: 'owner' }, { role: 'member' }]);
     expect(await store.audit.list(await projectId(), { limit: 10 })).toEqual(before);
@@ -139,13 +139,13 @@ describe('an invite', () => {
     ['revoked', 'The invite was revoked: ask for a new one'],
     ['replaced', 'A newer invite replaces this one'],
     ['resent', 'A newer invite replaces this one'],
-  ])('an invite that is %s adds no member, and the error states the reason', async (how, message) => {
+  ])('an invite that is %s adds no member, and the error states the reason', async (inviteState, message) => {
     const { sendRequest, accept, invite, body, store, projectId } = await openWithInvite();
-    if (how === 'revoked') await sendRequest('DELETE', projectPath(`/invites/${body.id}`));
-    if (how === 'replaced') await invite({ email: 'NEW@example.com' });
-    if (how === 'resent') await sendRequest('POST', projectPath(`/invites/${body.id}/resend`));
+    if (inviteState === 'revoked') await sendRequest('DELETE', projectPath(`/invites/${body.id}`));
+    if (inviteState === 'replaced') await invite({ email: 'NEW@example.com' });
+    if (inviteState === 'resent') await sendRequest('POST', projectPath(`/invites/${body.id}/resend`));
     let url = body.acceptUrl;
-    if (how === 'expired') {
+    if (inviteState === 'expired') {
       const expiresAt = new Date(Date.now() - 1).toISOString();
       const given = { email: NEW, role: 'member', userId: null, hash: hashKey('old'), expiresAt } as const;
       await store.invites.create(await projectId(), given);
@@ -194,8 +194,8 @@ describe('an invite', () => {
 
   it('a repeated request creates one invite, and only the first response contains the link', async () => {
     const { sendRequest } = await openWithInvite();
-    const given = { json: { email: 'twice@example.com' }, headers: { 'idempotency-key': 'k' } };
-    const send = () => sendRequest<SentInvite>('POST', projectPath('/invites'), given);
+    const inviteRequest = { json: { email: 'twice@example.com' }, headers: { 'idempotency-key': 'k' } };
+    const send = () => sendRequest<SentInvite>('POST', projectPath('/invites'), inviteRequest);
     const [first, second] = [await send(), await send()];
     expect(second.body).toEqual({ ...first.body, acceptUrl: null, mail: null });
     expect(first.body.acceptUrl).toMatch(/\/invites\/[\w-]{43}$/);

@@ -26,9 +26,9 @@ export function formatInviteUrl(origin: string, token: string): string {
 }
 
 /** Returns the invite of a creation result. @throws HttpError if no invite was created */
-export function getCreatedInvite(created: InviteResult, email: string): Invite {
-  if (created.result === 'created') return created.invite;
-  if (created.result === 'member')
+export function getCreatedInvite(inviteResult: InviteResult, email: string): Invite {
+  if (inviteResult.result === 'created') return inviteResult.invite;
+  if (inviteResult.result === 'member')
     throw new HttpError('already_member', `"${email}" is already the email address of a member`);
   throw new HttpError(
     'quota_exceeded',

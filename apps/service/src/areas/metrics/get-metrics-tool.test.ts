@@ -64,10 +64,13 @@ describe.each(ERAS)('get_metrics with a %s client', (era) => {
   it('get_metrics rejects an invalid period with the rule, and does not reveal other projects', async () => {
     const { connect } = await openMcp();
     const client = await connect(era);
-    const wrong = await call(client, 'get_metrics', { project: OWN_PROJECT, since: 'yesterday' });
-    expect([wrong.isError, wrong.text]).toEqual([true, expect.stringMatching(/^since: must be a time with an offset/)]);
-    const foreign = await call(client, 'get_metrics', { project: 'acme-api' });
-    expect([foreign.isError, foreign.text]).toEqual([
+    const wrongResult = await call(client, 'get_metrics', { project: OWN_PROJECT, since: 'yesterday' });
+    expect([wrongResult.isError, wrongResult.text]).toEqual([
+      true,
+      expect.stringMatching(/^since: must be a time with an offset/),
+    ]);
+    const foreignResult = await call(client, 'get_metrics', { project: 'acme-api' });
+    expect([foreignResult.isError, foreignResult.text]).toEqual([
       true,
       expect.stringContaining('no access to a project "acme-api"'),
     ]);

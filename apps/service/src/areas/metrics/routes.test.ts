@@ -7,12 +7,12 @@ import { MIN_TIMED_REQUESTS } from './top-endpoints.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 30);
 const HOUR_MS = 3_600_000;
-const ago = (hours: number) => new Date(NOW - hours * HOUR_MS).toISOString();
+const getTimeAgo = (hours: number) => new Date(NOW - hours * HOUR_MS).toISOString();
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-const PET = { ...LOG, status: 200, errorCode: null, durationMs: 10, timestamp: ago(1) };
+const PET = { ...LOG, status: 200, errorCode: null, durationMs: 10, timestamp: getTimeAgo(1) };
 const ORDER = { ...PET, method: 'POST', route: '/orders', durationMs: 200 };
 const LOGS = [
   ...Array.from({ length: 6 }, () => PET),
@@ -21,9 +21,9 @@ const LOGS = [
   { ...ORDER, groupEmail: 'other@example.com' },
   { ...ORDER, status: 500, errorCode: null },
   // The log is from the previous day.
-  { ...PET, timestamp: ago(30) },
-  { ...ORDER, timestamp: ago(30) },
-  { ...ORDER, timestamp: ago(30) },
+  { ...PET, timestamp: getTimeAgo(30) },
+  { ...ORDER, timestamp: getTimeAgo(30) },
+  { ...ORDER, timestamp: getTimeAgo(30) },
 ];
 
 async function open(folded: boolean) {
@@ -128,7 +128,7 @@ describe.each([
   it('metrics sort the endpoints by slowdown, and omit endpoints with too few requests for a comparison', async () => {
     const { sendRequest, store, get } = await open(false);
     const createLines = (route: string, requests: number, age: number, durationMs: number | null) =>
-      Array.from({ length: requests }, () => JSON.stringify({ ...PET, route, durationMs, timestamp: ago(age) }));
+      Array.from({ length: requests }, () => JSON.stringify({ ...PET, route, durationMs, timestamp: getTimeAgo(age) }));
     const lines = [
       // The first three have enough requests. The slowest endpoint did not get slower.
       ...[...createLines('/slower', 60, 1, 300), ...createLines('/slower', 60, 30, 100)],
@@ -146,7 +146,7 @@ describe.each([
     const { endpoints } = (await get('/top-endpoints?sort=p95Change')) as {
       endpoints: { route: string; previousP95Ms: number | null; p95Change: number | null }[];
     };
-    const found = new Map(endpoints.map((each) => [each.route, each]));
+    const endpointsByRoute = new Map(endpoints.map((each) => [each.route, each]));
     expect(endpoints.slice(0, 3).map(({ route }) => route)).toEqual(['/slower', '/slow', '/faster']);
     expect(endpoints.slice(0, 3).map(({ p95Change }) => p95Change)).toEqual([
       expect.closeTo(2, 0),
@@ -154,9 +154,9 @@ describe.each([
       expect.closeTo(-0.9, 1),
     ]);
     for (const route of ['/rare', '/rare-before', '/untimed', '/new'])
-      expect(found.get(route)?.p95Change, route).toBeNull();
-    expect(found.get('/untimed')?.previousP95Ms).toBeCloseTo(1, 0);
-    expect(found.get('/new')?.previousP95Ms).toBeNull();
+      expect(endpointsByRoute.get(route)?.p95Change, route).toBeNull();
+    expect(endpointsByRoute.get('/untimed')?.previousP95Ms).toBeCloseTo(1, 0);
+    expect(endpointsByRoute.get('/new')?.previousP95Ms).toBeNull();
   });
 
   it('the metrics list the errors of one endpoint and of all endpoints', async () => {
@@ -273,7 +273,7 @@ describe('the time range of metrics', () => {
   it('the time range of metrics is extended to full hours after old counts per minute are deleted', async () => {
     const { get, store } = await open(true);
     await pruneTraffic(store, { now: NOW });
-    const query = `since=${ago(60)}&until=${ago(29.9)}`;
+    const query = `since=${getTimeAgo(60)}&until=${getTimeAgo(29.9)}`;
     expect(await get(`/summary?${query}`)).toMatchObject({
       since: '2026-06-13T00:00:00.000Z',
       until: '2026-06-14T07:00:00.000Z',

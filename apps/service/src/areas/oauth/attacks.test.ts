@@ -210,10 +210,10 @@ describe('tokens', () => {
     const { url } = await (await openBrowser()).get(
       getAddress(String((await register()).body.client_id), createVerifier()),
     );
-    const stored = JSON.stringify(await rows('SELECT * FROM authorization_records'));
+    const storedText = JSON.stringify(await rows('SELECT * FROM authorization_records'));
     for (const secret of [code, tokens.access_token, tokens.refresh_token, url.split('/').at(-1) ?? '']) {
       expect(secret).toMatch(/^[\w-]{20,}$/);
-      expect(stored).not.toContain(secret);
+      expect(storedText).not.toContain(secret);
     }
     expect(await everything()).not.toMatch(/authorization_records|"table":"connections"/);
   });
@@ -241,10 +241,10 @@ describe('requests for authorization', () => {
     async (_name, changes) => {
       const { register, openBrowser, getAddress, createVerifier } = await open();
       const clientId = String((await register()).body.client_id);
-      const shown = await (await openBrowser()).get(getAddress(clientId, createVerifier(), changes));
-      expect([shown.status, shown.leftFor]).toEqual([400, undefined]);
-      expect(shown.headers.get('content-type')).toContain('text/html');
-      expect(shown.text).toContain('The application cannot be connected');
+      const shownPage = await (await openBrowser()).get(getAddress(clientId, createVerifier(), changes));
+      expect([shownPage.status, shownPage.leftFor]).toEqual([400, undefined]);
+      expect(shownPage.headers.get('content-type')).toContain('text/html');
+      expect(shownPage.text).toContain('The application cannot be connected');
     },
   );
 
@@ -396,9 +396,9 @@ describe('requests for tokens', () => {
     );
     const verifier = createVerifier();
     const code = await allow(await openBrowser(), clientId, verifier);
-    const refused = await redeem(clientId, code, verifier, change({ other, code, verifier }));
-    expect(refused.status).toBeGreaterThanOrEqual(400);
-    expect(refused.body).not.toHaveProperty('access_token');
+    const refusedResponse = await redeem(clientId, code, verifier, change({ other, code, verifier }));
+    expect(refusedResponse.status).toBeGreaterThanOrEqual(400);
+    expect(refusedResponse.body).not.toHaveProperty('access_token');
     for (const grant_type of [
       'client_credentials',
       'password',

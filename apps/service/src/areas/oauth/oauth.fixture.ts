@@ -79,11 +79,11 @@ export class Browser {
 
   /** Sends the form of a page with the value of a button and of other fields. */
   submit({ text, url }: Shown, fields: Readonly<Record<string, string>>): Promise<Shown> {
-    const hidden = [...text.matchAll(/<input type="hidden" name="([\w-]+)" value="([^"]*)"/g)];
+    const hiddenArrays = [...text.matchAll(/<input type="hidden" name="([\w-]+)" value="([^"]*)"/g)];
     const action =
       [...(/<form method="post" action="(\/(?:oauth|account\/applications)[^"]*)"/.exec(text) ?? [])][1] ?? url;
     const body = new URLSearchParams({
-      ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])),
+      ...Object.fromEntries(hiddenArrays.map(([, name, value]) => [name, value])),
       ...fields,
     });
     const headers = { origin: this.#origin, 'sec-fetch-site': 'same-origin' };

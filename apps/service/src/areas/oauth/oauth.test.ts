@@ -123,12 +123,12 @@ describe('an assistant with the official client', () => {
     const page = await browser.get('/account/applications');
     expect(page.text).toContain('assistant.example');
     const other = await openBrowser(BOB);
-    const empty = await other.get('/account/applications');
-    expect(empty.text).toContain('No application is connected');
+    const emptyPage = await other.get('/account/applications');
+    expect(emptyPage.text).toContain('No application is connected');
     const [connection] = await store.connections.list();
-    const token = /name="form-token" value="([^"]*)"/.exec(empty.text)?.[1];
-    const forged = `<form method="post" action="/account/applications/${connection?.id}/disconnect"><input type="hidden" name="form-token" value="${token}"`;
-    expect((await other.submit({ ...empty, text: forged }, {})).status).toBe(404);
+    const token = /name="form-token" value="([^"]*)"/.exec(emptyPage.text)?.[1];
+    const forgedForm = `<form method="post" action="/account/applications/${connection?.id}/disconnect"><input type="hidden" name="form-token" value="${token}"`;
+    expect((await other.submit({ ...emptyPage, text: forgedForm }, {})).status).toBe(404);
     expect(await store.connections.list()).toHaveLength(1);
     expect((await browser.submit(page, {})).text).toContain('The application was disconnected');
     expect(await store.connections.list()).toEqual([]);

@@ -26,9 +26,9 @@ it('behind a proxy, all OAuth URLs start with the public URL, and browsers send 
     authorization_servers: [PUBLIC_URL],
     scopes_supported: ['mcp:read', 'mcp:feedback'],
   });
-  const described = await (await send('/.well-known/oauth-authorization-server')).json();
-  expect(await (await send('/.well-known/openid-configuration')).json()).toEqual(described);
-  expect(described).toMatchObject({
+  const describedServer = await (await send('/.well-known/oauth-authorization-server')).json();
+  expect(await (await send('/.well-known/openid-configuration')).json()).toEqual(describedServer);
+  expect(describedServer).toMatchObject({
     issuer: PUBLIC_URL,
     authorization_endpoint: `${PUBLIC_URL}/oauth/authorize`,
     token_endpoint: `${PUBLIC_URL}/oauth/token`,

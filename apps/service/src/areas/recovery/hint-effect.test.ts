@@ -110,13 +110,15 @@ it(`${EXPERIMENTS} simulated experiments find the true effect of a hint`, async 
   for (let run = 0; run < EXPERIMENTS; run += 1) experiments.push(await runExperiment(store, id, run, random));
 
   for (const { users, result } of experiments) expect(result.delivered + result.withheld).toBe(users);
-  const measured = experiments.filter(({ result }) => result.interval !== null);
-  expect(measured.length).toBeGreaterThan(EXPERIMENTS / 4);
+  const measuredExperiments = experiments.filter(({ result }) => result.interval !== null);
+  expect(measuredExperiments.length).toBeGreaterThan(EXPERIMENTS / 4);
   const isCovered = ({ result: { interval }, design: { effect } }: Experiment) =>
     interval !== null && interval.low <= effect && effect <= interval.high;
-  expect(measured.filter(isCovered).length / measured.length).toBeGreaterThan(0.95 - getNoise(0.95, measured.length));
+  expect(measuredExperiments.filter(isCovered).length / measuredExperiments.length).toBeGreaterThan(
+    0.95 - getNoise(0.95, measuredExperiments.length),
+  );
   for (const design of DESIGNS) {
-    const ofDesign = measured.filter((each) => each.design === design);
+    const ofDesign = measuredExperiments.filter((each) => each.design === design);
     const getShare = (verdict: string) =>
       ofDesign.filter(({ result }) => result.verdict === verdict).length / ofDesign.length;
     const errors = ofDesign.map(({ result }) => (result.difference ?? Number.NaN) - design.effect);
@@ -153,10 +155,16 @@ describe('the confidence interval', () => {
 type Group = readonly [users: number, rate: number];
 
 /** Returns the confidence intervals for all numbers of recovered users. */
-function computeEffects(delivered: number, withheld: number) {
-  return Array.from({ length: delivered + 1 }, (_, recovered) =>
+function computeEffects(deliveredCount: number, withheld: number) {
+  return Array.from({ length: deliveredCount + 1 }, (_, recoveredCount) =>
     Array.from({ length: withheld + 1 }, (__, recoveredWithheld) => {
-      const { interval } = getEffect({ delivered, recovered, withheld, recoveredWithheld, pending: 0 });
+      const { interval } = getEffect({
+        delivered: deliveredCount,
+        recovered: recoveredCount,
+        withheld,
+        recoveredWithheld,
+        pending: 0,
+      });
       if (interval === null) throw new Error('The groups are too small.');
       return interval;
     }),

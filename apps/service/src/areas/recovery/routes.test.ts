@@ -57,16 +57,19 @@ async function open() {
 describe('/recovery/hints', () => {
   it('a recovery hint can be created, read, replaced and deleted', async () => {
     const { sendRequest } = await open();
-    const created = await sendRequest<TestHint>('POST', HINTS, { json: HINT });
-    expect(created).toMatchObject({
+    const createdResponse = await sendRequest<TestHint>('POST', HINTS, { json: HINT });
+    expect(createdResponse).toMatchObject({
       status: 201,
       body: { ...HINT, audience: 'agents', holdOutPercent: 0, enabled: true },
     });
-    const path = `${HINTS}/${created.body.id}`;
-    expect(created.headers.get('location')).toBe(path);
-    expect((await sendRequest('GET', path)).body).toEqual(created.body);
-    const replaced = await sendRequest('PUT', path, { json: { ...HINT, title: 'Other', holdOutPercent: 20 } });
-    expect(replaced).toMatchObject({ status: 200, body: { id: created.body.id, title: 'Other', holdOutPercent: 20 } });
+    const path = `${HINTS}/${createdResponse.body.id}`;
+    expect(createdResponse.headers.get('location')).toBe(path);
+    expect((await sendRequest('GET', path)).body).toEqual(createdResponse.body);
+    const replacedResponse = await sendRequest('PUT', path, { json: { ...HINT, title: 'Other', holdOutPercent: 20 } });
+    expect(replacedResponse).toMatchObject({
+      status: 200,
+      body: { id: createdResponse.body.id, title: 'Other', holdOutPercent: 20 },
+    });
     expect((await sendRequest('GET', HINTS)).body).toMatchObject({ hints: [{ title: 'Other' }], next: null });
     expect((await sendRequest('DELETE', path)).status).toBe(204);
     for (const method of ['GET', 'DELETE'])
@@ -274,11 +277,11 @@ async function addOrders(
     timestamp: new Date(start + at * 1_000).toISOString(),
   }));
   const text = lines.map((line) => JSON.stringify(line)).join('\n');
-  const added = await sendRequest('POST', projectPath('/logs-batch'), {
+  const addedResponse = await sendRequest('POST', projectPath('/logs-batch'), {
     text,
     headers: { 'content-type': 'application/x-ndjson' },
   });
-  expect(added.status).toBe(201);
+  expect(addedResponse.status).toBe(201);
 }
 
 describe('GET /recovery/candidates', () => {
@@ -310,15 +313,31 @@ describe('GET /recovery/candidates', () => {
       (await sendRequest<{ candidates: readonly object[] }>('GET', projectPath('/recovery/candidates'))).body
         .candidates;
     const endpoint = { method: 'POST', route: '/orders', endpointId: expect.any(String) };
-    const locked = { ...endpoint, hintIds: [], status: 409, errorCode: 'locked', requests: 6, users: 2, stuckUsers: 1 };
-    const failed = { ...endpoint, hintIds: [], status: 500, errorCode: null, requests: 3, users: 0, stuckUsers: 0 };
+    const lockedFailure = {
+      ...endpoint,
+      hintIds: [],
+      status: 409,
+      errorCode: 'locked',
+      requests: 6,
+      users: 2,
+      stuckUsers: 1,
+    };
+    const failedDelivery = {
+      ...endpoint,
+      hintIds: [],
+      status: 500,
+      errorCode: null,
+      requests: 3,
+      users: 0,
+      stuckUsers: 0,
+    };
     expect(await list()).toEqual([
       { ...endpoint, hintIds: [], status: 400, errorCode: 'bad_size', requests: 6, users: 2, stuckUsers: 2 },
-      locked,
-      failed,
+      lockedFailure,
+      failedDelivery,
     ]);
     await add({ match: { route: '/orders', status: '4xx', errorCode: 'bad_size' } });
-    expect(await list()).toEqual([locked, failed]);
+    expect(await list()).toEqual([lockedFailure, failedDelivery]);
   });
 
   it.each([
@@ -435,8 +454,8 @@ describe('GET /recovery/hints/{hintId}/effect', () => {
       recovered: 1,
       recoveredWithheld: 1,
     });
-    const kept = await service.rows('SELECT caller, group_email FROM hint_deliveries');
-    expect(kept.every((row) => /^usr_/.test(String(row.caller)) && row.group_email === null)).toBe(true);
+    const keptRows = await service.rows('SELECT caller, group_email FROM hint_deliveries');
+    expect(keptRows.every((row) => /^usr_/.test(String(row.caller)) && row.group_email === null)).toBe(true);
     // An edited hint is measured again. One that is only disabled is not.
     const put = async (change: object) => {
       const json = {

@@ -32,10 +32,13 @@ describe('a link to sign in', () => {
     const token = new URL(link, ORIGIN).searchParams.get('token') ?? '';
     const browser = createBrowser(app);
     await browser.send(await browser.open(link));
-    const stored = JSON.stringify([await rows('SELECT * FROM one_time_tokens'), await rows('SELECT * FROM sessions')]);
-    expect(stored).not.toContain(token);
-    expect(stored).toContain(hashSecret(token));
-    expect(stored).not.toContain(browser.cookies.get('context-sync-session'));
+    const storedText = JSON.stringify([
+      await rows('SELECT * FROM one_time_tokens'),
+      await rows('SELECT * FROM sessions'),
+    ]);
+    expect(storedText).not.toContain(token);
+    expect(storedText).toContain(hashSecret(token));
+    expect(storedText).not.toContain(browser.cookies.get('context-sync-session'));
   });
 });
 

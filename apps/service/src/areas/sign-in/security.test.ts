@@ -76,19 +76,19 @@ describe('forms', () => {
     const end = [...(await ann.open('/account')).forms.keys()].find((action) => action.endsWith('/end')) ?? '';
     const other = await signIn(service);
     await other.send(await other.open('/account'), { action: end });
-    const sent = await ann.send(page, { action: '/account/keys', fields: { 'key-name': 'workflow <of> "octo"' } });
-    expect(sent.status).toBe(303);
-    expect(sent.location).toMatch(/^\/sign-in\?next=/);
-    const again = await ann.send(await ann.open(sent.location ?? ''), {
+    const sentPage = await ann.send(page, { action: '/account/keys', fields: { 'key-name': 'workflow <of> "octo"' } });
+    expect(sentPage.status).toBe(303);
+    expect(sentPage.location).toMatch(/^\/sign-in\?next=/);
+    const againPage = await ann.send(await ann.open(sentPage.location ?? ''), {
       action: '/sign-in/key',
       fields: { 'api-key': service.keys.ann },
     });
-    expect(again.location).toMatch(/^\/account\/keys\?unsent=/);
-    const shown = await ann.open(again.location ?? '');
-    expect(shown.text).toContain('You were signed out before the form was sent');
-    expect(shown.forms.get('/account/keys')?.['key-name']).toBe('workflow <of> "octo"');
+    expect(againPage.location).toMatch(/^\/account\/keys\?unsent=/);
+    const shownPage = await ann.open(againPage.location ?? '');
+    expect(shownPage.text).toContain('You were signed out before the form was sent');
+    expect(shownPage.forms.get('/account/keys')?.['key-name']).toBe('workflow <of> "octo"');
     const bob = await signIn(service, service.keys.bob);
-    expect((await bob.open(again.location ?? '')).text).not.toContain('workflow &lt;of&gt;');
+    expect((await bob.open(againPage.location ?? '')).text).not.toContain('workflow &lt;of&gt;');
   });
 });
 
@@ -110,12 +110,12 @@ describe('sessions', () => {
   it('a session secret that was set before the sign-in is not valid after it (session fixation)', async () => {
     const service = await openService();
     const browser = createBrowser(service.app);
-    const planted = 'A'.repeat(43);
-    browser.cookies.set(SESSION, planted);
+    const plantedSecret = 'A'.repeat(43);
+    browser.cookies.set(SESSION, plantedSecret);
     const page = await browser.open('/sign-in');
     await browser.send(page, { action: '/sign-in/key', fields: { 'api-key': service.keys.ann } });
-    expect(browser.cookies.get(SESSION)).not.toBe(planted);
-    expect(await service.store.sessions.find(hashSecret(planted))).toBeUndefined();
+    expect(browser.cookies.get(SESSION)).not.toBe(plantedSecret);
+    expect(await service.store.sessions.find(hashSecret(plantedSecret))).toBeUndefined();
   });
 
   it('sessions end when the member signs out and when the account is revoked', async () => {

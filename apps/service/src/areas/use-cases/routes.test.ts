@@ -185,21 +185,24 @@ describe('Arazzo documents', () => {
       },
     });
     expect((await load(DOCUMENT)).body).toEqual({ created: 0, updated: 0, unchanged: 2, ids: first.body.ids });
-    const exported = await sendRequest<typeof DOCUMENT>('GET', `${PATH}-document`);
-    expect(exported.body).toMatchObject({ arazzo: '1.1.0', workflows: [{ 'x-public': true }, WORKFLOW] });
-    expect((await load(exported.body)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
-    const [, workflow] = exported.body.workflows;
-    const changed = { ...exported.body, workflows: [{ ...workflow, summary: 'Take a pet' }] };
+    const exportedResponse = await sendRequest<typeof DOCUMENT>('GET', `${PATH}-document`);
+    expect(exportedResponse.body).toMatchObject({ arazzo: '1.1.0', workflows: [{ 'x-public': true }, WORKFLOW] });
+    expect((await load(exportedResponse.body)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+    const [, workflow] = exportedResponse.body.workflows;
+    const changed = { ...exportedResponse.body, workflows: [{ ...workflow, summary: 'Take a pet' }] };
     expect((await load(changed)).body).toMatchObject({ created: 0, updated: 1, unchanged: 0 });
   });
 
   it('an Arazzo document is stored completely or not at all', async () => {
     const { sendRequest, list } = await openUseCases();
     const load = (json: object) => sendRequest('POST', `${PATH}-import`, { json });
-    const broken = { ...DOCUMENT, workflows: [...DOCUMENT.workflows, { ...WORKFLOW, workflowId: 'x', steps: [] }] };
-    const refused = await load(broken);
-    expect(refused).toMatchObject(errorBody(400, 'invalid_request'));
-    expect(JSON.stringify(refused.body)).toContain('body.workflows[2].steps');
+    const brokenDocument = {
+      ...DOCUMENT,
+      workflows: [...DOCUMENT.workflows, { ...WORKFLOW, workflowId: 'x', steps: [] }],
+    };
+    const refusedResponse = await load(brokenDocument);
+    expect(refusedResponse).toMatchObject(errorBody(400, 'invalid_request'));
+    expect(JSON.stringify(refusedResponse.body)).toContain('body.workflows[2].steps');
     expect(await load({ ...DOCUMENT, workflows: [WORKFLOW, WORKFLOW] })).toMatchObject(
       errorBody(400, 'invalid_request'),
     );

@@ -15,13 +15,13 @@ describe.each(ERAS)('use cases with a %s client', (era) => {
     await post({ workflow: WORKFLOW });
     await post({ workflow: { ...WORKFLOW, workflowId: 'return-a-pet', summary: 'Return a pet' }, public: true });
     const client = await connect(era);
-    const listed = await call<Listed>(client, 'list_use_cases', { project: OWN_PROJECT });
-    expect(listed.text.split('\n')).toEqual([
+    const listedResult = await call<Listed>(client, 'list_use_cases', { project: OWN_PROJECT });
+    expect(listedResult.text.split('\n')).toEqual([
       `Use cases of ${OWN_PROJECT}:`,
       '- adopt-a-pet: Adopt a pet (2 steps)',
       '- return-a-pet: Return a pet (2 steps)',
     ]);
-    const [first] = listed.data.useCases;
+    const [first] = listedResult.data.useCases;
     expect(first).toMatchObject({ workflowId: 'adopt-a-pet', problems: 1 });
     for (const useCase of ['adopt-a-pet', first?.id ?? '']) {
       const { isError, data, text } = await call<object>(client, 'get_use_case', { project: OWN_PROJECT, useCase });

@@ -57,25 +57,25 @@ function generate(kind: Kind, random: () => number, dip: number): GeneratedCalle
   const errorRate = random() * 0.05;
   const phase = Math.floor(random() * 7);
   const days: UserDayCounts[] = [];
-  for (let ago = Math.min(age, ASSESSED_DAYS) - 1; ago >= 0; ago -= 1) {
-    const isRecent = ago >= 1 && ago <= 7;
+  for (let daysAgo = Math.min(age, ASSESSED_DAYS) - 1; daysAgo >= 0; daysAgo -= 1) {
+    const isRecent = daysAgo >= 1 && daysAgo <= 7;
     let mean = rate;
-    if (kind === 'weekly') mean = (ago + phase) % 7 === 0 ? rate * 7 : 0;
+    if (kind === 'weekly') mean = (daysAgo + phase) % 7 === 0 ? rate * 7 : 0;
     if (kind === 'bursty') mean = random() < 0.3 ? rate * 3 * Math.exp(0.3 * drawNormal(random)) : 0;
     if (kind === 'noise') mean = rate * Math.exp(0.5 * drawNormal(random));
-    if (kind === 'dying' && ago <= 7) mean = rate * 0.2;
-    if (kind === 'silent' && ago < end) mean = 0;
+    if (kind === 'dying' && daysAgo <= 7) mean = rate * 0.2;
+    if (kind === 'silent' && daysAgo < end) mean = 0;
     if (isRecent) mean *= dip;
     const n = getCount(random, mean);
     if (n === 0) continue;
     let share = errorRate;
-    if (kind === 'failing' && ago <= 6) share = 0.4 + random() * 0.5;
+    if (kind === 'failing' && daysAgo <= 6) share = 0.4 + random() * 0.5;
     if (kind === 'stuck') share = 0.75 + random() * 0.2;
-    const failed = Math.min(
+    const failedCount = Math.min(
       n,
       Math.max(0, Math.round(n * share + Math.sqrt(n * share * (1 - share)) * drawNormal(random))),
     );
-    days.push({ day: TODAY - ago * DAY, n, e4: failed, e5: 0, other: 0, throttled: 0, bots: 0 });
+    days.push({ day: TODAY - daysAgo * DAY, n, e4: failedCount, e5: 0, other: 0, throttled: 0, bots: 0 });
   }
   return { kind, firstSeen: days[0]?.day ?? TODAY, days };
 }
@@ -221,23 +221,26 @@ describe('reasons of a risk', () => {
   });
 
   it('the risk reason "stuck" requires that fewer than half of ten requests of a new user succeed', () => {
-    const stuck = (days: UserDayCounts[], age: number) =>
+    const assessStuckUser = (days: UserDayCounts[], age: number) =>
       assessOne({ firstSeen: TODAY - age * DAY, days }, UNKNOWN_FLEET).reasons.map(({ code }) => code);
-    expect(stuck(history({ n: 11, e4: 6 }), 1)).toEqual(['stuck']);
-    expect(stuck(history({ n: 10, e4: 5 }), 1)).toEqual([]);
-    expect(stuck(history({ n: 30, e4: 2, other: 20 }), 1)).toEqual([]);
-    expect(stuck(history({ n: 30, e4: 22, throttled: 20 }), 1)).toEqual([]);
-    expect(stuck(history({ n: 9, e4: 9 }), 1)).toEqual([]);
-    expect([stuck(history({ n: 10, e4: 9 }), 13), stuck(history({ n: 10, e4: 9 }), 14)]).toEqual([['stuck'], []]);
+    expect(assessStuckUser(history({ n: 11, e4: 6 }), 1)).toEqual(['stuck']);
+    expect(assessStuckUser(history({ n: 10, e4: 5 }), 1)).toEqual([]);
+    expect(assessStuckUser(history({ n: 30, e4: 2, other: 20 }), 1)).toEqual([]);
+    expect(assessStuckUser(history({ n: 30, e4: 22, throttled: 20 }), 1)).toEqual([]);
+    expect(assessStuckUser(history({ n: 9, e4: 9 }), 1)).toEqual([]);
+    expect([assessStuckUser(history({ n: 10, e4: 9 }), 13), assessStuckUser(history({ n: 10, e4: 9 }), 14)]).toEqual([
+      ['stuck'],
+      [],
+    ]);
   });
 
   it('two risk reasons or a long silence result in a high risk level', () => {
-    const silent = (days: number) =>
+    const assessSilentUser = (days: number) =>
       assessOne(
         { firstSeen: 0, days: history(...times(28, 10), ...times(days, 0), 0).filter(({ n }) => n > 0) },
         UNKNOWN_FLEET,
       );
-    expect(silent(14)).toMatchObject({
+    expect(assessSilentUser(14)).toMatchObject({
       riskLevel: 1,
       reasons: [
         {
@@ -247,7 +250,7 @@ describe('reasons of a risk', () => {
         },
       ],
     });
-    expect(silent(15).riskLevel).toBe(2);
+    expect(assessSilentUser(15).riskLevel).toBe(2);
     const both = history(...times(28, 100), ...times(8, { n: 10, e4: 5 }));
     expect(assessOne({ firstSeen: 0, days: both }, UNKNOWN_FLEET)).toMatchObject({
       n7: 70,

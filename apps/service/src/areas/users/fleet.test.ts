@@ -33,9 +33,9 @@ function findReasons(kind: HistoryKind, size: number, change: Change, days = DAY
   );
   const codes = histories.map(() => new Set<RiskReasonCode>());
   for (const day of days) {
-    const known = histories.map((history) => getKnownHistory(history, day));
-    const fleet = describeFleet(known.map(({ user, today }) => readUserDays(user, today)));
-    for (const [index, { user, today }] of known.entries()) {
+    const knownHistories = histories.map((history) => getKnownHistory(history, day));
+    const fleet = describeFleet(knownHistories.map(({ user, today }) => readUserDays(user, today)));
+    for (const [index, { user, today }] of knownHistories.entries()) {
       for (const { code } of assessUser(user, today, fleet).reasons) codes[index]?.add(code);
     }
   }
@@ -87,11 +87,11 @@ describe('causes that all users have in common', () => {
       ['failing', (plan) => ({ ...plan, failing: 0.9 })],
     ];
     for (const [code, change] of changes) {
-      const found = findReasons(WEEKDAYS, size, (plan, day, user) =>
+      const foundReasons = findReasons(WEEKDAYS, size, (plan, day, user) =>
         user === 0 && day >= EVENT_DAY ? change(plan, day, user) : plan,
       );
-      expect(found[0]).toContain(code);
-      expect(found.slice(1).flat()).toEqual([]);
+      expect(foundReasons[0]).toContain(code);
+      expect(foundReasons.slice(1).flat()).toEqual([]);
     }
   });
 });

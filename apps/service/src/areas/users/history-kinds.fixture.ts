@@ -37,7 +37,7 @@ export interface HistoryKind {
 
 const isWeekday = (day: number) => day % 7 < 5;
 const drawRate = (random: () => number, low = 20, high = 400) => low * (high / low) ** random();
-const always =
+const createSteadyPlan =
   (plan: (day: number, rate: number, random: () => number) => DayPlan, low?: number, high?: number) =>
   (random: () => number) => {
     const rate = drawRate(random, low, high);
@@ -60,12 +60,12 @@ function createDecline(
       return {
         plan: (day: number) => ({ mean: isActive(day) ? rate * ratio(day) : 0, noise }),
         expect: (day: number): Expectation => {
-          const ago = day - EVENT_DAY;
-          if (ago < 1) return {};
+          const daysAgo = day - EVENT_DAY;
+          if (daysAgo < 1) return {};
           const week = [1, 2, 3, 4, 5, 6, 7].map((back) => ratio(day - back));
           const recent = week.reduce((sum, each) => sum + each, 0) / 7;
           const isGone = rate * ratio(day - 1) < 5;
-          if (isGone || recent > 0.62 || ago > 80) return { may: ['falling', 'silent'] };
+          if (isGone || recent > 0.62 || daysAgo > 80) return { may: ['falling', 'silent'] };
           return recent <= 0.46 ? { must: ['falling'] } : { may: ['falling'] };
         },
       };
@@ -73,11 +73,11 @@ function createDecline(
   };
 }
 
-/** A user who stops at the event. `required` is the number of silent days after which a report must list the user as silent. */
+/** A user who stops at the event. `requiredCount` is the number of silent days after which a report must list the user as silent. */
 function createStop(
   name: string,
   plan: (day: number, rate: number) => DayPlan,
-  required: number,
+  requiredCount: number,
   bots = 0,
 ): HistoryKind {
   return {
@@ -89,7 +89,7 @@ function createStop(
         expect: (day) => {
           const silent = day - EVENT_DAY;
           if (silent < 0 || silent > 61) return {};
-          return silent > required && silent < 57 ? { must: ['silent'] } : { may: ['silent', 'falling'] };
+          return silent > requiredCount && silent < 57 ? { must: ['silent'] } : { may: ['silent', 'falling'] };
         },
       };
     },
@@ -97,12 +97,15 @@ function createStop(
 }
 
 const STABLE_KINDS: readonly HistoryKind[] = [
-  { name: 'steady', create: always((_, mean) => ({ mean })) },
-  { name: 'one request a day', create: always(() => ({ mean: 1 })) },
-  { name: 'four requests a day', create: always(() => ({ mean: 4 })) },
-  { name: '100,000 requests a day', create: always(() => ({ mean: 100_000, noise: 0.15 })) },
-  { name: 'noisy', create: always((_, mean) => ({ mean, noise: 0.5 })) },
-  { name: 'every third day at random', create: always((_, mean, random) => ({ mean: random() < 0.3 ? 3 * mean : 0 })) },
+  { name: 'steady', create: createSteadyPlan((_, mean) => ({ mean })) },
+  { name: 'one request a day', create: createSteadyPlan(() => ({ mean: 1 })) },
+  { name: 'four requests a day', create: createSteadyPlan(() => ({ mean: 4 })) },
+  { name: '100,000 requests a day', create: createSteadyPlan(() => ({ mean: 100_000, noise: 0.15 })) },
+  { name: 'noisy', create: createSteadyPlan((_, mean) => ({ mean, noise: 0.5 })) },
+  {
+    name: 'every third day at random',
+    create: createSteadyPlan((_, mean, random) => ({ mean: random() < 0.3 ? 3 * mean : 0 })),
+  },
   {
     name: 'ten days on, two weeks off',
     create: (random) => {
@@ -110,38 +113,53 @@ const STABLE_KINDS: readonly HistoryKind[] = [
       return { plan: (day) => ({ mean: (day + phase) % 24 < 10 ? 40 : 0 }), expect: () => ({ may: ['falling'] }) };
     },
   },
-  { name: 'weekdays', create: always((day, mean) => ({ mean: isWeekday(day) ? mean : 0 })) },
+  { name: 'weekdays', create: createSteadyPlan((day, mean) => ({ mean: isWeekday(day) ? mean : 0 })) },
   {
     name: 'weekdays and some Saturdays',
-    create: always((day, mean, random) => ({ mean: isWeekday(day) || (day % 7 === 5 && random() < 0.15) ? mean : 0 })),
+    create: createSteadyPlan((day, mean, random) => ({
+      mean: isWeekday(day) || (day % 7 === 5 && random() < 0.15) ? mean : 0,
+    })),
   },
-  { name: 'weekends', create: always((day, mean) => ({ mean: isWeekday(day) ? 0 : mean })) },
-  { name: 'weekly', create: always((day, mean) => ({ mean: day % 7 === 2 ? mean * 4 : 0 })) },
-  { name: 'two days a week', create: always((day, mean) => ({ mean: day % 7 === 1 || day % 7 === 3 ? mean * 2 : 0 })) },
-  { name: 'every second week', create: always((day, mean) => ({ mean: day % 14 === 3 ? mean * 8 : 0 })) },
-  { name: 'monthly', create: always((day, mean) => ({ mean: day % 30 === 4 ? mean * 20 : 0 })) },
-  { name: 'monthly and one a day', create: always((day, mean) => ({ mean: day % 30 === 4 ? mean * 100 : 1 })) },
-  { name: 'seasonal', create: always((day, rate) => ({ mean: rate * (1 + 0.25 * Math.sin(day / 14)) })) },
-  { name: 'growing', create: always((day, rate) => ({ mean: rate * 1.01 ** day })) },
-  { name: 'one busy week', create: always((day, rate) => ({ mean: from(day, 133, 140) ? rate * 12 : rate })) },
-  { name: 'new and steady', first: EVENT_DAY, create: always((_, mean) => ({ mean })) },
-  { name: 'trial', first: EVENT_DAY, create: always((day, mean) => ({ mean: day < EVENT_DAY + 4 ? mean : 0 })) },
-  { name: 'chronic 404', create: always((_, mean) => ({ mean, failing: 0.5 })) },
-  { name: 'few requests and chronic 404', create: always(() => ({ mean: 5, failing: 0.85 })) },
-  { name: 'always failing', create: always((_, mean) => ({ mean, failing: 1 })) },
-  { name: '304', create: always((_, mean) => ({ mean, failing: 0.02, redirected: 0.8 })) },
+  { name: 'weekends', create: createSteadyPlan((day, mean) => ({ mean: isWeekday(day) ? 0 : mean })) },
+  { name: 'weekly', create: createSteadyPlan((day, mean) => ({ mean: day % 7 === 2 ? mean * 4 : 0 })) },
+  {
+    name: 'two days a week',
+    create: createSteadyPlan((day, mean) => ({ mean: day % 7 === 1 || day % 7 === 3 ? mean * 2 : 0 })),
+  },
+  { name: 'every second week', create: createSteadyPlan((day, mean) => ({ mean: day % 14 === 3 ? mean * 8 : 0 })) },
+  { name: 'monthly', create: createSteadyPlan((day, mean) => ({ mean: day % 30 === 4 ? mean * 20 : 0 })) },
+  {
+    name: 'monthly and one a day',
+    create: createSteadyPlan((day, mean) => ({ mean: day % 30 === 4 ? mean * 100 : 1 })),
+  },
+  { name: 'seasonal', create: createSteadyPlan((day, rate) => ({ mean: rate * (1 + 0.25 * Math.sin(day / 14)) })) },
+  { name: 'growing', create: createSteadyPlan((day, rate) => ({ mean: rate * 1.01 ** day })) },
+  {
+    name: 'one busy week',
+    create: createSteadyPlan((day, rate) => ({ mean: from(day, 133, 140) ? rate * 12 : rate })),
+  },
+  { name: 'new and steady', first: EVENT_DAY, create: createSteadyPlan((_, mean) => ({ mean })) },
+  {
+    name: 'trial',
+    first: EVENT_DAY,
+    create: createSteadyPlan((day, mean) => ({ mean: day < EVENT_DAY + 4 ? mean : 0 })),
+  },
+  { name: 'chronic 404', create: createSteadyPlan((_, mean) => ({ mean, failing: 0.5 })) },
+  { name: 'few requests and chronic 404', create: createSteadyPlan(() => ({ mean: 5, failing: 0.85 })) },
+  { name: 'always failing', create: createSteadyPlan((_, mean) => ({ mean, failing: 1 })) },
+  { name: '304', create: createSteadyPlan((_, mean) => ({ mean, failing: 0.02, redirected: 0.8 })) },
   {
     name: 'throttled',
-    create: always((day, mean) => ({ mean, failing: 0.02, throttled: day >= EVENT_DAY ? 0.6 : 0 })),
+    create: createSteadyPlan((day, mean) => ({ mean, failing: 0.02, throttled: day >= EVENT_DAY ? 0.6 : 0 })),
   },
-  { name: 'new and 304', first: EVENT_DAY, create: always((_, mean) => ({ mean, redirected: 0.85 })) },
-  { name: 'new and throttled', first: EVENT_DAY, create: always((_, mean) => ({ mean, throttled: 0.7 })) },
-  { name: 'monitor that stops', create: always((day) => ({ mean: 0, bots: day < EVENT_DAY ? 200 : 0 })) },
-  { name: 'monitor of a steady user', create: always((_, mean) => ({ mean, bots: 3 })) },
+  { name: 'new and 304', first: EVENT_DAY, create: createSteadyPlan((_, mean) => ({ mean, redirected: 0.85 })) },
+  { name: 'new and throttled', first: EVENT_DAY, create: createSteadyPlan((_, mean) => ({ mean, throttled: 0.7 })) },
+  { name: 'monitor that stops', create: createSteadyPlan((day) => ({ mean: 0, bots: day < EVENT_DAY ? 200 : 0 })) },
+  { name: 'monitor of a steady user', create: createSteadyPlan((_, mean) => ({ mean, bots: 3 })) },
   {
     name: 'monitor of an older version',
     clientKind: 'bot',
-    create: always((day, mean) => ({ mean: day < EVENT_DAY ? mean : 0 })),
+    create: createSteadyPlan((day, mean) => ({ mean: day < EVENT_DAY ? mean : 0 })),
   },
 ];
 
@@ -160,7 +178,7 @@ const CHANGING_KINDS: readonly HistoryKind[] = [
   createDecline('recovery after 25 days', (ago) => (ago < 25 ? 0.1 : 1)),
   {
     name: 'weekly step to 10 %',
-    create: always((day, rate) => ({ mean: day % 7 === 2 ? rate * 4 * (day < EVENT_DAY ? 1 : 0.1) : 0 }), 50),
+    create: createSteadyPlan((day, rate) => ({ mean: day % 7 === 2 ? rate * 4 * (day < EVENT_DAY ? 1 : 0.1) : 0 }), 50),
   },
   {
     name: 'new customer with three good weeks',
@@ -180,7 +198,7 @@ const CHANGING_KINDS: readonly HistoryKind[] = [
   createStop('user who stops while a monitor continues', (_, mean) => ({ mean }), 8, 2),
   {
     name: 'away for 40 days',
-    create: always((day, mean) => ({ mean: from(day, EVENT_DAY, EVENT_DAY + 40) ? 0 : mean })),
+    create: createSteadyPlan((day, mean) => ({ mean: from(day, EVENT_DAY, EVENT_DAY + 40) ? 0 : mean })),
   },
   ...(
     [

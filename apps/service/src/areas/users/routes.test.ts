@@ -24,11 +24,11 @@ interface TestUsers {
 }
 
 const createLogs = (groupEmail: string, days: readonly number[], more: object = {}) =>
-  days.map((ago) => ({
+  days.map((daysAgo) => ({
     ...LOG,
     status: 200,
     groupEmail,
-    timestamp: new Date(NOW - ago * DAY_MS).toISOString(),
+    timestamp: new Date(NOW - daysAgo * DAY_MS).toISOString(),
     ...more,
   }));
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -229,9 +229,9 @@ describe('/users/{userId}', () => {
 
   it('a user response includes the endpoints and errors for all notations of the email address, and the delivered hints', async () => {
     const { sendRequest, idOf, store, projectId } = await open();
-    const created = await sendRequest<{ id: string }>('POST', projectPath('/recovery/hints'), { json: HINT });
-    expect(created.status).toBe(201);
-    const id = created.body.id;
+    const createdResponse = await sendRequest<{ id: string }>('POST', projectPath('/recovery/hints'), { json: HINT });
+    expect(createdResponse.status).toBe(201);
+    const id = createdResponse.body.id;
     await store.logs.addAll(await projectId(), [
       ...createLogs('Gone@example.com', [11], { status: 404, recoveryHintId: id }),
       ...createLogs('GONE@example.com', [10], { status: 422, errorCode: null }),
@@ -337,9 +337,9 @@ describe('/users/{userId}', () => {
     expect(await sendRequest('DELETE', path)).toMatchObject({ status: 202, body: job });
     expect(await sendRequest('DELETE', path)).toMatchObject({ status: 202, body: job });
     await eraseUsers(store);
-    const finished = { ...job, finishedAt: '2026-06-15T12:30:00.000Z', logs: 21 };
-    expect(await sendRequest('GET', `${path}/erasure`)).toMatchObject({ status: 200, body: finished });
-    expect(await sendRequest('DELETE', path)).toMatchObject({ status: 202, body: finished });
+    const finishedJob = { ...job, finishedAt: '2026-06-15T12:30:00.000Z', logs: 21 };
+    expect(await sendRequest('GET', `${path}/erasure`)).toMatchObject({ status: 200, body: finishedJob });
+    expect(await sendRequest('DELETE', path)).toMatchObject({ status: 202, body: finishedJob });
     expect(await sendRequest('GET', path)).toMatchObject(errorBody(404, 'not_found'));
     expect(await emails()).toEqual(['steady', 'stuck']);
     const logs = await sendRequest<{ logs: object[] }>('GET', projectPath('/logs?groupEmail=Gone@example.com'));

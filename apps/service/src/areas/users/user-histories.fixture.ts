@@ -42,18 +42,22 @@ export function generateHistory(kind: HistoryKind, seed: number, change = (plan:
     const { mean, failing = 0, redirected = 0, throttled = 0, bots = 0, noise = 0 } = change(plan(day), day);
     const own = mean === 0 ? 0 : drawCount(random, mean * Math.exp(noise * drawNormal(random)));
     if (own + bots === 0) return [];
-    const limited = drawPart(random, own, throttled);
-    const other = drawPart(random, own - limited, redirected / (1 - throttled));
-    const failed = drawPart(random, own - limited - other, Math.min(1, failing / (1 - throttled - redirected)));
-    const serverErrors = Math.floor(failed / 2);
+    const limitedCount = drawPart(random, own, throttled);
+    const other = drawPart(random, own - limitedCount, redirected / (1 - throttled));
+    const failedCount = drawPart(
+      random,
+      own - limitedCount - other,
+      Math.min(1, failing / (1 - throttled - redirected)),
+    );
+    const serverErrors = Math.floor(failedCount / 2);
     return [
       {
         day: toMinute(day),
         n: own + bots,
-        e4: failed - serverErrors + limited,
+        e4: failedCount - serverErrors + limitedCount,
         e5: serverErrors,
         other,
-        throttled: limited,
+        throttled: limitedCount,
         bots: kind.clientKind === 'bot' ? null : bots,
       },
     ];
@@ -67,7 +71,7 @@ export type History = ReturnType<typeof generateHistory>;
 export function getKnownHistory({ days, firstSeen, clientKind }: History, day: number) {
   const today = toMinute(day);
   const halve = (count: number) => Math.floor(count / 2);
-  const known = days
+  const knownDays = days
     .filter((each) => each.day <= today)
     .map((each) =>
       each.day < today
@@ -83,5 +87,5 @@ export function getKnownHistory({ days, firstSeen, clientKind }: History, day: n
           },
     )
     .filter(({ n }) => n > 0);
-  return { today, user: { firstSeen, clientKind, days: known } };
+  return { today, user: { firstSeen, clientKind, days: knownDays } };
 }

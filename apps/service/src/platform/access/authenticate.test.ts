@@ -33,11 +33,11 @@ describe('authentication', () => {
   it.each(OPERATIONS)('$method $path rejects a request without a valid key', async (operation) => {
     const { method, path: _path, ...sent } = operation;
     const { sendRequest, count } = await openService();
-    const missing = await sendRequest(method, projectPath(fillPath(operation)), { ...sent, key: null });
+    const missingResponse = await sendRequest(method, projectPath(fillPath(operation)), { ...sent, key: null });
     const unknown = await sendRequest(method, projectPath(fillPath(operation)), { ...sent, key: 'csk_unknown' });
-    expect(missing).toMatchObject(errorBody(401, 'unauthorized'));
-    expect(missing.headers.get('www-authenticate')).toBe('Bearer');
-    expect(comparable(unknown)).toEqual(comparable(missing));
+    expect(missingResponse).toMatchObject(errorBody(401, 'unauthorized'));
+    expect(missingResponse.headers.get('www-authenticate')).toBe('Bearer');
+    expect(comparable(unknown)).toEqual(comparable(missingResponse));
     expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([0, 0, 0]);
   });
 
@@ -103,12 +103,12 @@ describe('access to a project', () => {
     const { method, path: _path, ...sent } = operation;
     const service = await openService();
     const { sendRequest, keys } = service;
-    const below = fillPath(operation, await createResources(service, FOREIGN_PROJECT, keys.bob));
+    const innerPath = fillPath(operation, await createResources(service, FOREIGN_PROJECT, keys.bob));
     const [stored, recorded] = await service.readStored();
-    const foreign = await sendRequest(method, projectPath(below, FOREIGN_PROJECT), sent);
-    const nowhere = await sendRequest(method, projectPath(below, UNKNOWN_PROJECT), sent);
-    expect(foreign).toMatchObject(errorBody(404, 'not_found'));
-    expect(comparable(foreign)).toEqual(comparable(nowhere));
+    const foreignResponse = await sendRequest(method, projectPath(innerPath, FOREIGN_PROJECT), sent);
+    const nowhere = await sendRequest(method, projectPath(innerPath, UNKNOWN_PROJECT), sent);
+    expect(foreignResponse).toMatchObject(errorBody(404, 'not_found'));
+    expect(comparable(foreignResponse)).toEqual(comparable(nowhere));
     const isAudited = describeOperation(operation)['x-audit'] !== undefined;
     expect(await service.readStored()).toEqual([stored, recorded + (isAudited ? 2 : 0)]);
   });
@@ -116,9 +116,9 @@ describe('access to a project', () => {
   it('a read-only key cannot determine whether an inaccessible project exists', async () => {
     const { sendRequest, keys } = await openService();
     const question = { key: keys.annsReadOnly, json: { title: 'T' } };
-    const foreign = await sendRequest('POST', projectPath('/context', FOREIGN_PROJECT), question);
-    expect(foreign).toMatchObject(errorBody(404, 'not_found'));
-    expect(comparable(foreign)).toEqual(
+    const foreignResponse = await sendRequest('POST', projectPath('/context', FOREIGN_PROJECT), question);
+    expect(foreignResponse).toMatchObject(errorBody(404, 'not_found'));
+    expect(comparable(foreignResponse)).toEqual(
       comparable(await sendRequest('POST', projectPath('/context', UNKNOWN_PROJECT), question)),
     );
   });
@@ -141,10 +141,10 @@ describe('read-only keys', () => {
     const { method, path: _path, ...sent } = operation;
     const service = await openService();
     const { sendRequest, keys, count } = service;
-    const below = fillPath(operation, await createResources(service));
+    const innerPath = fillPath(operation, await createResources(service));
     const [before] = await service.readStored();
     const headers = { ...sent.headers, ...(method === 'POST' ? { 'idempotency-key': 'k' } : {}) };
-    const response = await sendRequest(method, projectPath(below), { ...sent, key: keys.annsReadOnly, headers });
+    const response = await sendRequest(method, projectPath(innerPath), { ...sent, key: keys.annsReadOnly, headers });
     expect(response).toMatchObject(errorBody(403, 'read_only_key'));
     expect(response.headers.get('www-authenticate')).toBeNull();
     expect((await service.readStored())[0]).toEqual(before);
@@ -155,9 +155,9 @@ describe('read-only keys', () => {
     const { method } = operation;
     const service = await openService();
     const { sendRequest, keys } = service;
-    const below = projectPath(fillPath(operation, await createResources(service)));
-    const withFullKey = await sendRequest(method, below);
-    const response = await sendRequest(method, below, { key: keys.annsReadOnly });
+    const innerPath = projectPath(fillPath(operation, await createResources(service)));
+    const withFullKey = await sendRequest(method, innerPath);
+    const response = await sendRequest(method, innerPath, { key: keys.annsReadOnly });
     expect(response.status).toBe(200);
     expect(response.body).toEqual(withFullKey.body);
   });
@@ -166,9 +166,9 @@ describe('read-only keys', () => {
 describe('several keys of a user', () => {
   it('a user can use each of several API keys', async () => {
     const { sendRequest, keys, store } = await openService();
-    const late = 'csk_made-later';
-    await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(late) });
-    for (const key of [keys.ann, keys.annsOther, keys.annsReadOnly, late]) {
+    const laterKey = 'csk_made-later';
+    await store.accounts.createKey(ANN, { access: 'full', hash: hashKey(laterKey) });
+    for (const key of [keys.ann, keys.annsOther, keys.annsReadOnly, laterKey]) {
       expect((await sendRequest('GET', projectPath(), { key })).status).toBe(200);
     }
   });

@@ -28,14 +28,15 @@ describe('x-keys', () => {
     async (operation) => {
       const { sendRequest, keyOf, ids } = await openWithKeys();
       const { method, path: _path, ...sent } = operation;
-      const accepted = describeOperation(operation)['x-keys'];
+      const acceptedValues = describeOperation(operation)['x-keys'];
       // The full key is last, because it may delete the resources that the other keys read.
       for (const access of ['capture', 'read-only', 'full'] as const) {
         const { status, body } = await sendRequest(method, projectPath(fillPath(operation, ids)), {
           ...sent,
           key: keyOf[access],
         });
-        if (accepted.includes(access)) expect([access, status < 300], JSON.stringify(body)).toEqual([access, true]);
+        if (acceptedValues.includes(access))
+          expect([access, status < 300], JSON.stringify(body)).toEqual([access, true]);
         else {
           const code = access === 'capture' ? 'capture_key' : 'read_only_key';
           expect({ status, body }).toMatchObject(errorBody(403, code));
@@ -45,8 +46,10 @@ describe('x-keys', () => {
   );
 
   it('the OpenAPI document lists capture keys only for sending logs and reading recovery hints', () => {
-    const allowed = OPERATIONS.filter((operation) => describeOperation(operation)['x-keys'].includes('capture'));
-    expect(allowed.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    const allowedOperations = OPERATIONS.filter((operation) =>
+      describeOperation(operation)['x-keys'].includes('capture'),
+    );
+    expect(allowedOperations.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /recovery/hint-set',
       'POST /logs',
       'POST /logs-batch',

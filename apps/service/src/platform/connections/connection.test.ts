@@ -10,13 +10,13 @@ interface Started {
 
 /** Starts a server whose requests wait until the test responds to them. */
 async function serveByHand(timeouts: Partial<ServerTimeouts> = {}, connectionLimits?: ConnectionLimits) {
-  const started: Started[] = [];
+  const startedStarteds: Started[] = [];
   const handle = (request: Request) =>
     new Promise<Response>((resolve) => {
       const respond = (body = request.url) => resolve(new Response(body));
-      started.push({ path: new URL(request.url).pathname, respond });
+      startedStarteds.push({ path: new URL(request.url).pathname, respond });
     });
-  return { started, ...(await serve(handle, timeouts, connectionLimits)) };
+  return { started: startedStarteds, ...(await serve(handle, timeouts, connectionLimits)) };
 }
 
 async function serve(
@@ -98,15 +98,15 @@ describe('pipelined requests', () => {
   });
 
   it('pipelined requests after a response that ends the connection are not executed', async () => {
-    const started: string[] = [];
+    const startedRequests: string[] = [];
     const { connect } = await serve((request) => {
-      started.push(new URL(request.url).pathname);
+      startedRequests.push(new URL(request.url).pathname);
       return new Response('', { headers: { connection: 'close' } });
     });
     const client = await connect();
     client.send(getAll(10));
     expect(await client.readAll()).toHaveLength(1);
-    expect([started, client.getOutcome()]).toEqual([['/0'], 'ended']);
+    expect([startedRequests, client.getOutcome()]).toEqual([['/0'], 'ended']);
   });
 
   it('pipelined requests get their responses before the error for the invalid input after them', async () => {
@@ -133,18 +133,18 @@ describe('a client that does not read its response', () => {
   const LARGE = 'x'.repeat(20_000_000);
 
   it('a client that does not read its response is disconnected if nothing could be sent before the time limit', async () => {
-    let started = 0;
+    let startedCount = 0;
     const count = async () => {
-      started += 1;
+      startedCount += 1;
       return new Response(LARGE);
     };
     const { server, connect } = await serve(count, { send: 200 });
     const client = await connect();
     client.socket.pause();
     client.send(getAll(1_000));
-    await expect.poll(() => started).toBe(1);
+    await expect.poll(() => startedCount).toBe(1);
     await expect.poll(() => server.connections.open).toBe(0);
-    expect([started, server.connections.waitingRequests]).toEqual([1, 0]);
+    expect([startedCount, server.connections.waitingRequests]).toEqual([1, 0]);
   });
 
   it('an event stream without events stays open although the client reads nothing', async () => {

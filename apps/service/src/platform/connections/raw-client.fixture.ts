@@ -14,12 +14,12 @@ export interface RawResponse {
 export async function connectRaw(port: number) {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
-  let received = Buffer.alloc(0);
+  let receivedBytes = Buffer.alloc(0);
   let outcome: 'open' | 'ended' | 'reset' = 'open';
   let wake = () => {};
   const notify = () => wake();
   socket.on('data', (chunk) => {
-    received = Buffer.concat([received, chunk]);
+    receivedBytes = Buffer.concat([receivedBytes, chunk]);
     notify();
   });
   socket.on('end', () => {
@@ -38,9 +38,9 @@ export async function connectRaw(port: number) {
   /** Reads the next response; undefined if the connection ended before. */
   const read = async (): Promise<RawResponse | undefined> => {
     for (;;) {
-      const response = takeResponse(received);
+      const response = takeResponse(receivedBytes);
       if (response) {
-        received = response.rest;
+        receivedBytes = response.rest;
         return response;
       }
       if (outcome !== 'open') return undefined;
@@ -56,13 +56,13 @@ export async function connectRaw(port: number) {
   /** Sends a body of zeros as fast as the service reads it, until the connection ends. Returns the number of bytes that were sent. */
   const sendZeros = async (bytes: number): Promise<number> => {
     const chunk = Buffer.alloc(65_536, '0');
-    let sent = 0;
-    while (sent < bytes && outcome !== 'reset' && !socket.destroyed) {
-      const part = chunk.subarray(0, Math.min(chunk.length, bytes - sent));
-      sent += part.length;
+    let sentBytes = 0;
+    while (sentBytes < bytes && outcome !== 'reset' && !socket.destroyed) {
+      const part = chunk.subarray(0, Math.min(chunk.length, bytes - sentBytes));
+      sentBytes += part.length;
       if (!socket.write(part)) await waitForDrain(socket);
     }
-    return sent;
+    return sentBytes;
   };
   return {
     socket,
@@ -77,29 +77,29 @@ export async function connectRaw(port: number) {
 
 /** Waits until the socket can take more data, or is closed. */
 async function waitForDrain(socket: Socket): Promise<void> {
-  const ended = new AbortController();
-  const { signal } = ended;
+  const endedController = new AbortController();
+  const { signal } = endedController;
   const events = [once(socket, 'drain', { signal }), once(socket, 'close', { signal })];
   await Promise.race(events).catch(() => undefined);
-  ended.abort();
+  endedController.abort();
   await Promise.allSettled(events);
 }
 
 export type RawClient = Awaited<ReturnType<typeof connectRaw>>;
 
-function takeResponse(received: Buffer): (RawResponse & { readonly rest: Buffer<ArrayBuffer> }) | undefined {
-  const headEnd = received.indexOf('\r\n\r\n');
+function takeResponse(receivedBytes: Buffer): (RawResponse & { readonly rest: Buffer<ArrayBuffer> }) | undefined {
+  const headEnd = receivedBytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
-  const [statusLine = '', ...lines] = received.subarray(0, headEnd).toString('latin1').split('\r\n');
+  const [statusLine = '', ...lines] = receivedBytes.subarray(0, headEnd).toString('latin1').split('\r\n');
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
   const bodyEnd = headEnd + 4 + Number(headers['content-length'] ?? 0);
-  if (received.length < bodyEnd) return undefined;
+  if (receivedBytes.length < bodyEnd) return undefined;
   return {
     status: Number(statusLine.split(' ')[1]),
     headers,
-    body: received.subarray(headEnd + 4, bodyEnd).toString(),
-    rest: Buffer.from(received.subarray(bodyEnd)),
+    body: receivedBytes.subarray(headEnd + 4, bodyEnd).toString(),
+    rest: Buffer.from(receivedBytes.subarray(bodyEnd)),
   };
 }

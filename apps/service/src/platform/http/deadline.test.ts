@@ -11,26 +11,26 @@ class Arriving extends EventEmitter {
 /** Creates an app with a route that responds only when `respond` is called. */
 async function openSlow() {
   const { store } = await openService();
-  const reported: string[] = [];
-  const app = createApp(store, (error) => reported.push(String(error)));
-  let begun = () => {};
+  const reportedErrors: string[] = [];
+  const app = createApp(store, (error) => reportedErrors.push(String(error)));
+  let onBegin = () => {};
   let respond = () => {};
   const hasBegun = new Promise<void>((resolve) => {
-    begun = resolve;
+    onBegin = resolve;
   });
-  const responded = new Promise<void>((resolve) => {
+  const responsePromise = new Promise<void>((resolve) => {
     respond = resolve;
   });
   app.on(['GET', 'POST'], '/slow/:secret', async (c) => {
-    begun();
-    await responded;
+    onBegin();
+    await responsePromise;
     return c.json({ status: 'done' });
   });
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const sendRequest = (method: string, incoming?: Arriving) =>
     app.request('/slow/S3cr3t', { method, headers: { 'x-request-id': 'r1' } }, { incoming });
-  return { sendRequest, hasBegun, respond, reported };
+  return { sendRequest, hasBegun, respond, reported: reportedErrors };
 }
 
 describe('request deadline', () => {
@@ -69,11 +69,11 @@ describe('request deadline', () => {
 
   it('the request deadline does not start before the body has arrived', async () => {
     const { sendRequest, hasBegun, respond } = await openSlow();
-    const incoming = new Arriving();
-    const responsePromise = sendRequest('POST', incoming);
+    const incomingArriving = new Arriving();
+    const responsePromise = sendRequest('POST', incomingArriving);
     await hasBegun;
     await vi.advanceTimersByTimeAsync(59_000);
-    incoming.emit('end');
+    incomingArriving.emit('end');
     await vi.advanceTimersByTimeAsync(29_999);
     respond();
     expect((await responsePromise).status).toBe(200);
@@ -81,11 +81,11 @@ describe('request deadline', () => {
 
   it('the request deadline starts as soon as a slow body has arrived', async () => {
     const { sendRequest, hasBegun } = await openSlow();
-    const incoming = new Arriving();
-    const responsePromise = sendRequest('POST', incoming);
+    const incomingArriving = new Arriving();
+    const responsePromise = sendRequest('POST', incomingArriving);
     await hasBegun;
     await vi.advanceTimersByTimeAsync(59_000);
-    incoming.emit('end');
+    incomingArriving.emit('end');
     await vi.advanceTimersByTimeAsync(30_000);
     expect((await responsePromise).status).toBe(503);
   });

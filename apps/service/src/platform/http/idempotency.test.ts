@@ -29,11 +29,14 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
     expect(first.status).toBe(201);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
     for (let time = 0; time < 2; time += 1) {
-      const again = await sendRequest<TestItem>('POST', projectPath(path), { json, headers: createKeyHeader('k') });
-      expect(again).toMatchObject({ status: 201, body: first.body });
-      expect(again.headers.get('idempotent-replayed')).toBe('true');
-      expect(again.headers.get('location')).toBe(first.headers.get('location'));
-      expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
+      const againResponse = await sendRequest<TestItem>('POST', projectPath(path), {
+        json,
+        headers: createKeyHeader('k'),
+      });
+      expect(againResponse).toMatchObject({ status: 201, body: first.body });
+      expect(againResponse.headers.get('idempotent-replayed')).toBe('true');
+      expect(againResponse.headers.get('location')).toBe(first.headers.get('location'));
+      expect(againResponse.headers.get('content-type')).toBe(first.headers.get('content-type'));
     }
     expect(await count(table)).toBe(1);
   });
@@ -90,7 +93,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
 
   it('a rejected request does not use up its Idempotency-Key', async () => {
     const { sendRequest, count, keys } = await openService();
-    const refused = [
+    const refusedResponses = [
       await sendRequest('POST', projectPath(path), { json: { ...json, colour: 'red' }, headers: createKeyHeader('k') }),
       await sendRequest('POST', projectPath(path), { json, headers: createKeyHeader('k'), key: keys.annsReadOnly }),
       await sendRequest('POST', projectPath(path), { json, headers: createKeyHeader('k'), key: keys.bob }),
@@ -99,7 +102,7 @@ describe.each(POSTS)('POST %s with an Idempotency-Key', (path, table, json, othe
         headers: { ...createKeyHeader('k'), 'content-type': 'application/json' },
       }),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([400, 403, 404, 400]);
+    expect(refusedResponses.map(({ status }) => status)).toEqual([400, 403, 404, 400]);
     const { status, headers } = await sendRequest('POST', projectPath(path), { json, headers: createKeyHeader('k') });
     expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
     expect(await count(table)).toBe(1);
@@ -153,8 +156,12 @@ describe('Idempotency-Key', () => {
       expect(await post(query)).toMatchObject(errorBody(422, 'idempotency_key_reused'));
     }
     // The query has the same value in a different encoding.
-    const again = await post('?groupEmail=a%40x.example');
-    expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', first.body]);
+    const againResponse = await post('?groupEmail=a%40x.example');
+    expect([againResponse.status, againResponse.headers.get('idempotent-replayed'), againResponse.body]).toEqual([
+      201,
+      'true',
+      first.body,
+    ]);
     expect(await count('logs')).toBe(1);
     expect(await rows('SELECT group_email FROM logs')).toEqual([{ group_email: 'a@x.example' }]);
   });
@@ -246,8 +253,12 @@ describe('Idempotency-Key', () => {
         });
       const first = await post();
       expect(new Set(first.body.logs.map(({ id }) => id)).size).toBe(1_000);
-      const again = await post();
-      expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', first.body]);
+      const againResponse = await post();
+      expect([againResponse.status, againResponse.headers.get('idempotent-replayed'), againResponse.body]).toEqual([
+        201,
+        'true',
+        first.body,
+      ]);
       expect(await count('logs')).toBe(1_000);
       const [kept] = await rows('SELECT body FROM answers');
       expect(String(kept?.body).length).toBeLessThan(100);
@@ -261,14 +272,14 @@ describe('Idempotency-Key', () => {
     const { keyId } = await createPrincipal(store, keys.ann);
     const text = JSON.stringify(LOG);
     const scope = { keyId, method: 'POST', path: projectPath('/logs-batch'), idempotencyKey: 'k' };
-    const whole = { accepted: 1, logs: [{ line: 1, id: 'log_0123456789abcdef01234567' }] };
+    const wholeBatch = { accepted: 1, logs: [{ line: 1, id: 'log_0123456789abcdef01234567' }] };
     await store.runIdempotent(scope, createHash('sha256').update(text).digest('hex'), async () => ({
       status: 201,
       location: null,
-      stored: JSON.stringify(whole),
+      stored: JSON.stringify(wholeBatch),
     }));
     const headers = { 'content-type': 'application/x-ndjson', ...createKeyHeader('k') };
-    expect((await sendRequest('POST', projectPath('/logs-batch'), { text, headers })).body).toEqual(whole);
+    expect((await sendRequest('POST', projectPath('/logs-batch'), { text, headers })).body).toEqual(wholeBatch);
   });
 
   it('an Idempotency-Key does not reveal the response of another user', async () => {

@@ -42,7 +42,7 @@ describe('Content-Type', () => {
     const { sendRequest } = await openService();
     const body = text ?? JSON.stringify(json);
     const type = headers?.['content-type'] ?? 'application/json';
-    const others = [
+    const otherTypes = [
       'text/plain',
       'multipart/form-data; boundary=x',
       'json',
@@ -51,7 +51,7 @@ describe('Content-Type', () => {
       '',
       'x'.repeat(900),
     ];
-    for (const other of [...others, `${type}; charset=utf-16`, `${type};charset=latin1`, `${type}; charset=""`]) {
+    for (const other of [...otherTypes, `${type}; charset=utf-16`, `${type};charset=latin1`, `${type}; charset=""`]) {
       const target = projectPath(fillPath(operation));
       const response = await sendRequest<{ error: { message: string } }>(method, target, {
         text: body,

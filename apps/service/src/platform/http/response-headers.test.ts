@@ -50,8 +50,8 @@ it('the headers of responses to unknown paths forbid caches to store them', asyn
   expect([tooLarge.status, ...getHeaders(tooLarge)]).toEqual([413, ...PRIVATE]);
   const { principal } = store.accounts;
   Object.assign(store.accounts, { principal: () => Promise.reject(new StoreUnavailableError('down')) });
-  const down = await app.request('/api/v1/account', { headers: { authorization: 'Bearer x' } });
-  expect([down.status, ...getHeaders(down)]).toEqual([503, ...PRIVATE]);
+  const downResponse = await app.request('/api/v1/account', { headers: { authorization: 'Bearer x' } });
+  expect([downResponse.status, ...getHeaders(downResponse)]).toEqual([503, ...PRIVATE]);
   Object.assign(store.accounts, { principal });
   expect(reported.splice(0)).toHaveLength(1);
 });

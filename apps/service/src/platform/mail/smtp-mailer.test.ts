@@ -120,14 +120,14 @@ describe('an email that cannot be sent', () => {
     const port = typeof address === 'object' ? address?.port : 0;
     const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM }, () => undefined);
     let result: unknown;
-    const sending = mailer.send(MAIL).then((value) => {
+    const sendPromise = mailer.send(MAIL).then((value) => {
       result = value;
     });
     while (result === undefined) {
       await new Promise((resolve) => setImmediate(resolve));
       vi.advanceTimersByTime(1_000);
     }
-    await sending;
+    await sendPromise;
     expect(result).toEqual({ sent: false, reason: 'The mail server does not respond' });
   });
 

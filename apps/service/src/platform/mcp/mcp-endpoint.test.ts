@@ -11,8 +11,8 @@ const INITIALIZE = {
 };
 const TYPES = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
-async function open(...given: Parameters<typeof openMcp>) {
-  const mcp = await openMcp(...given);
+async function open(...givenArguments: Parameters<typeof openMcp>) {
+  const mcp = await openMcp(...givenArguments);
   const post = (headers: Record<string, string> = {}, body = JSON.stringify(INITIALIZE), method = 'POST') =>
     fetch(mcp.url, {
       method,
@@ -25,15 +25,15 @@ async function open(...given: Parameters<typeof openMcp>) {
 /** Sends a request with a custom Host header, which `fetch` cannot send. */
 function postAs(url: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', headers: { ...TYPES, ...headers } }, (response) => {
+    const sentRequest = request(url, { method: 'POST', headers: { ...TYPES, ...headers } }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => {
         body += text;
       });
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
     });
-    sent.on('error', reject);
-    sent.end(JSON.stringify(INITIALIZE));
+    sentRequest.on('error', reject);
+    sentRequest.end(JSON.stringify(INITIALIZE));
   });
 }
 
@@ -194,11 +194,11 @@ describe('shutdown', () => {
 
 describe('openMcp', () => {
   it('the option "extend" of the test server adds MCP tools', async () => {
-    const extended = await openMcp({
+    const extendedServer = await openMcp({
       extend: (server) =>
         void server.registerTool('test_tool', {}, () => ({ content: [{ type: 'text', text: 'here' }] })),
     });
-    expect((await call(await extended.connect('modern'), 'test_tool')).text).toBe('here');
+    expect((await call(await extendedServer.connect('modern'), 'test_tool')).text).toBe('here');
     const usual = await openMcp();
     await expect(call(await usual.connect('modern'), 'test_tool')).rejects.toMatchObject({ code: -32602 });
   });

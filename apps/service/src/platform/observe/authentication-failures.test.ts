@@ -4,10 +4,10 @@ import { createAuthenticationFailureLog } from './authentication-failures.ts';
 function open({ json = false } = {}) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const written: string[] = [];
-  const { count, close } = createAuthenticationFailureLog((line) => written.push(line), json);
+  const writtenLines: string[] = [];
+  const { count, close } = createAuthenticationFailureLog((line) => writtenLines.push(line), json);
   const fail = (address: string, reason = 'unknown key') => count({ address, reason });
-  return { fail, close, since: () => written.splice(0) };
+  return { fail, close, since: () => writtenLines.splice(0) };
 }
 
 describe('createAuthenticationFailureLog', () => {

@@ -7,9 +7,9 @@ const DOWN = new StoreUnavailableError('connect ECONNREFUSED');
 function openReports({ json = false } = {}) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const written: string[] = [];
-  const { report, close } = createErrorReports((text) => written.push(text), json);
-  const since = () => written.splice(0);
+  const writtenLines: string[] = [];
+  const { report, close } = createErrorReports((text) => writtenLines.push(text), json);
+  const since = () => writtenLines.splice(0);
   return { report, close, since };
 }
 

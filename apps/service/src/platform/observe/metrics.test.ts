@@ -27,16 +27,16 @@ describe('metric labels', () => {
       String.raw`/a\",status=\"200\"} 1\nfake 1`,
     ],
     ['an escape sequence', String.raw`/a\"`, String.raw`/a\\\"`],
-  ])('escapes a metric label whose value contains %s', async (_name, route, escaped) => {
+  ])('escapes a metric label whose value contains %s', async (_name, route, escapedText) => {
     const metrics = new Metrics();
     metrics.observe()({ ...COMPLETED, route });
     expect(await getLines(metrics, 'http_requests_total')).toEqual([
-      `http_requests_total{method="GET",route="${escaped}",status="200"} 1`,
+      `http_requests_total{method="GET",route="${escapedText}",status="200"} 1`,
     ]);
     const durations = await getLines(metrics, 'http_request_duration_seconds');
     expect(durations).toHaveLength(16);
     for (const line of durations) expect(line).toMatch(/[{,]route="/);
-    for (const line of durations) expect(line).toContain(`route="${escaped}"`);
+    for (const line of durations) expect(line).toContain(`route="${escapedText}"`);
   });
 
   it('metric labels contain the value "other" instead of an unknown HTTP method', async () => {
@@ -63,10 +63,10 @@ it('a request is counted as in flight until it ends, and then in each histogram 
 
 it('the metrics omit a gauge whose value cannot be read', async () => {
   const gauge = (name: string, read: () => number) => ({ name, help: 'Help', read });
-  const broken = () => {
+  const throwError = () => {
     throw new Error('no');
   };
-  const text = await new Metrics().text([gauge('good', () => 1), gauge('bad', broken)]);
+  const text = await new Metrics().text([gauge('good', () => 1), gauge('bad', throwError)]);
   expect(text).toContain('\ngood 1\n');
   expect(text).not.toContain('bad');
 });

@@ -56,9 +56,9 @@ describe('WorkerProcess', () => {
 
   it('the worker process is killed at the deadline, and a new process executes the next job', async () => {
     const { worker, run } = open({ deadlineMs: 1 });
-    const hung = run({ hang: true });
+    const hungTask = run({ hang: true });
     const pid = worker.pid;
-    await expect(hung).rejects.toMatchObject({ reason: 'deadline', message: 'takes more than 0.001 seconds' });
+    await expect(hungTask).rejects.toMatchObject({ reason: 'deadline', message: 'takes more than 0.001 seconds' });
     await waitForEnd(pid);
     const next = run({ hang: true });
     expect(worker.pid).not.toBe(pid);
@@ -89,9 +89,9 @@ describe('WorkerProcess', () => {
   it('only the current job fails if the worker process is killed', async () => {
     const { worker, run, expectToWork } = open();
     await expectToWork();
-    const hung = run({ hang: true });
+    const hungTask = run({ hang: true });
     process.kill(worker.pid ?? 0, 'SIGKILL');
-    await expect(hung).rejects.toMatchObject({ reason: 'crash', message: expect.stringContaining('SIGKILL') });
+    await expect(hungTask).rejects.toMatchObject({ reason: 'crash', message: expect.stringContaining('SIGKILL') });
     await expectToWork();
   });
 
@@ -110,13 +110,13 @@ describe('WorkerProcess', () => {
 
   it('rejects jobs that exceed the limit of the worker queue', async () => {
     const { run } = open({ maxWaitingChars: 1_000_000 });
-    const running = run({ echo: 'running' }, 900_000);
-    const waiting = run({ echo: 'waiting' }, 900_000);
+    const runningTask = run({ echo: 'running' }, 900_000);
+    const waitingTask = run({ echo: 'waiting' }, 900_000);
     await expect(run({ echo: 'refused' }, 100_001)).rejects.toMatchObject({ reason: 'busy' });
-    const small = run({ echo: 'small' }, 100_000);
+    const smallTask = run({ echo: 'small' }, 100_000);
     // Every job, however small, takes a minimum share of the queue.
     await expect(run({ echo: 'refused' }, 1)).rejects.toMatchObject({ reason: 'busy' });
-    expect(await Promise.all([running, waiting, small])).toMatchObject([
+    expect(await Promise.all([runningTask, waitingTask, smallTask])).toMatchObject([
       { echo: 'running' },
       { echo: 'waiting' },
       { echo: 'small' },
@@ -136,11 +136,11 @@ describe('WorkerProcess', () => {
     const { worker, run, expectToWork } = open();
     await expectToWork();
     const jobs = [run({ hang: true }), run({ echo: 'waits' })];
-    const refused = Promise.all(jobs.map((job) => expect(job).rejects.toMatchObject({ reason: 'closed' })));
+    const rejections = Promise.all(jobs.map((job) => expect(job).rejects.toMatchObject({ reason: 'closed' })));
     const pid = worker.pid;
     await worker.close();
     expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
-    await refused;
+    await rejections;
     await expect(run({ echo: 1 })).rejects.toMatchObject({ reason: 'closed' });
   });
 
@@ -164,12 +164,12 @@ describe('WorkerProcess', () => {
     const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let printed = '';
+    let printedText = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
+      printedText += text;
     });
     expect(await once(child, 'close')).toEqual([0, null]);
-    const [pid, echo] = printed.split('\n');
+    const [pid, echo] = printedText.split('\n');
     expect(echo).toBe('done');
     await waitForEnd(Number(pid));
   });

@@ -44,9 +44,9 @@ function replaceInBase64(text: string, isErased: IsErased, replacement: string, 
   let copiedUntil = 0;
   for (const { start, end, decoded } of findEncodedTexts(text)) {
     const shallow = replaceInText(decoded, isErased, replacement);
-    const replaced = depth > 1 ? replaceInBase64(shallow, isErased, replacement, depth - 1) : shallow;
-    if (replaced === decoded) continue;
-    replacedText += text.slice(copiedUntil, start) + encodeBase64(text.slice(start, end), replaced, false);
+    const replacedBase64 = depth > 1 ? replaceInBase64(shallow, isErased, replacement, depth - 1) : shallow;
+    if (replacedBase64 === decoded) continue;
+    replacedText += text.slice(copiedUntil, start) + encodeBase64(text.slice(start, end), replacedBase64, false);
     copiedUntil = end;
   }
   return replacedText + text.slice(copiedUntil);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ByteQuota } from './byte-quota.ts';
 
-function createQuota(limit: number, stored = 0) {
-  const state = { stored, time: 0, measurements: 0 };
+function createQuota(limit: number, storedCount = 0) {
+  const state = { stored: storedCount, time: 0, measurements: 0 };
   const quota = new ByteQuota({
     limit,
     measure: async () => {

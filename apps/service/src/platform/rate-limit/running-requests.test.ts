@@ -50,9 +50,9 @@ it('a single running request may exceed the byte quota, because it could never s
 
 it('a request that has ended is no longer counted', () => {
   const requests = new RunningRequests('API key', { requests: 1, bytes: 10 });
-  const late = requests.start('a');
-  late.end();
-  late.hold(10);
+  const lateRequest = requests.start('a');
+  lateRequest.end();
+  lateRequest.hold(10);
   expect([requests.requests, requests.bytes]).toEqual([0, 0]);
   requests.start('a').hold(10);
 });

@@ -66,15 +66,15 @@ export class RunningRequests {
 
   /** Counts a request that starts. @throws HttpError if too many requests of this name are running */
   start(name: string): RunningRequest {
-    const held = this.#held.get(name) ?? { requests: 0, bytes: 0 };
+    const heldResources = this.#held.get(name) ?? { requests: 0, bytes: 0 };
     const { requests = Number.POSITIVE_INFINITY } = this.#quota;
-    if (held.requests >= requests) {
+    if (heldResources.requests >= requests) {
       const message = `${requests} requests of this ${this.#kind} are running, which is the maximum: wait for their responses`;
       throw new HttpError('rate_limited', message, { headers: RETRY_AFTER });
     }
-    this.#held.set(name, held);
+    this.#held.set(name, heldResources);
     const add = (count: number, bytes: number) => {
-      for (const each of [held, this.#total]) {
+      for (const each of [heldResources, this.#total]) {
         each.requests += count;
         each.bytes += bytes;
       }
@@ -84,7 +84,7 @@ export class RunningRequests {
     let isRunning = true;
     return {
       hold: (bytes) => {
-        this.#checkBytes(held.bytes - own, own + bytes);
+        this.#checkBytes(heldResources.bytes - own, own + bytes);
         // A handler can continue after the deadline, when its response was already sent.
         if (!isRunning) return;
         own += bytes;
@@ -94,17 +94,17 @@ export class RunningRequests {
         if (!isRunning) return;
         isRunning = false;
         add(-1, -own);
-        if (held.requests === 0) this.#held.delete(name);
+        if (heldResources.requests === 0) this.#held.delete(name);
       },
     };
   }
 
-  #checkBytes(others: number, own: number): void {
+  #checkBytes(otherBytes: number, own: number): void {
     const { bytes = Number.POSITIVE_INFINITY } = this.#quota;
-    if (others === 0 || others + own <= bytes) return;
+    if (otherBytes === 0 || otherBytes + own <= bytes) return;
     throw new HttpError(
       'rate_limited',
-      `The bodies of the running requests of this ${this.#kind} have ${others} bytes, and the body of this request would exceed the maximum of ${bytes}: send fewer requests at a time`,
+      `The bodies of the running requests of this ${this.#kind} have ${otherBytes} bytes, and the body of this request would exceed the maximum of ${bytes}: send fewer requests at a time`,
       { headers: RETRY_AFTER },
     );
   }

@@ -48,9 +48,9 @@ it('each name has a separate token bucket', () => {
 
 it('the number of token buckets is limited, so that a client with many names gets at most the tokens of all buckets', () => {
   const { all, granted, pass } = buckets(2, 60, 10);
-  let through = 0;
-  for (let name = 0; name < 1000; name += 1) through += granted(`name ${name}`, 1);
-  expect(through).toBe(20);
+  let acceptedCount = 0;
+  for (let name = 0; name < 1000; name += 1) acceptedCount += granted(`name ${name}`, 1);
+  expect(acceptedCount).toBe(20);
   expect(all.size).toBe(10);
   pass(60);
   expect(granted('new', 3)).toBe(2);

@@ -9,7 +9,7 @@ export function generateDocument(seed: number): object {
   const random = createRandom(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const chance = (share: number) => random() < share;
-  const some = <T>(values: readonly T[], share = 0.5) => values.filter(() => chance(share));
+  const selectSome = <T>(values: readonly T[], share = 0.5) => values.filter(() => chance(share));
   const point = (...keys: readonly string[]) => {
     const escaped = keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'));
     return { $ref: `#/${escaped.map((key) => encodeURIComponent(key)).join('/')}` };
@@ -26,13 +26,13 @@ export function generateDocument(seed: number): object {
   });
   const servers = (place: string) =>
     chance(0.3)
-      ? { servers: some(['v1', 'v2'], 0.7).map((path) => ({ url: `https://${place}.example.com/${path}` })) }
+      ? { servers: selectSome(['v1', 'v2'], 0.7).map((path) => ({ url: `https://${place}.example.com/${path}` })) }
       : {};
   const parameters = () => {
-    const named = some(NAMES, 0.2).map((name) =>
+    const namedParameters = selectSome(NAMES, 0.2).map((name) =>
       chance(0.5) ? point('components', 'parameters', name) : parameter(name),
     );
-    return chance(0.6) ? { parameters: named } : {};
+    return chance(0.6) ? { parameters: namedParameters } : {};
   };
   const schema = () => {
     const reference = point('components', 'schemas', `${pick(NAMES)}.s`);
@@ -49,14 +49,17 @@ export function generateDocument(seed: number): object {
   const item = () => ({
     ...servers('path'),
     ...parameters(),
-    ...Object.fromEntries([pick(METHODS), ...some(METHODS, 0.3)].map((method) => [method, operation()])),
+    ...Object.fromEntries([pick(METHODS), ...selectSome(METHODS, 0.3)].map((method) => [method, operation()])),
   });
   return {
     openapi: '3.1.0',
     info: { title: 'T', version: '1' },
     ...servers('document'),
     paths: Object.fromEntries(
-      some(PATHS, 0.7).map((path) => [path, chance(0.2) ? point('components', 'pathItems', pick(NAMES)) : item()]),
+      selectSome(PATHS, 0.7).map((path) => [
+        path,
+        chance(0.2) ? point('components', 'pathItems', pick(NAMES)) : item(),
+      ]),
     ),
     components: {
       parameters: list((name) =>

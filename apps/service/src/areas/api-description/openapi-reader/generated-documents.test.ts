@@ -40,12 +40,12 @@ it.runIf(CORPUS !== undefined)(
       }
       // A search returns at most 50 operations per query.
       const byName = new Map(items.operations.map((each) => [each.name, each]));
-      const wrong = tools.operations.filter(({ name, parameters }) => {
+      const wrongOperations = tools.operations.filter(({ name, parameters }) => {
         const item = byName.get(name);
         return item !== undefined && JSON.stringify(item.parameters) !== JSON.stringify(parameters);
       });
       results.push(
-        `${file}: ${tools.operations.length} compared of ${items.operations.length}, differences: ${wrong.map(({ name }) => name).join(', ') || 'none'}`,
+        `${file}: ${tools.operations.length} compared of ${items.operations.length}, differences: ${wrongOperations.map(({ name }) => name).join(', ') || 'none'}`,
       );
     }
     expect(results.filter((each) => !each.endsWith('none'))).toEqual([]);

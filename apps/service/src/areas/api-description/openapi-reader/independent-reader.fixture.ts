@@ -7,17 +7,17 @@ const config = createConfig({});
 
 const entries = (value: unknown): [string, Node][] => Object.entries(Object(value));
 const list = (value: unknown): readonly Node[] => (Array.isArray(value) ? value : []);
-const unique = (values: readonly string[]) => [...new Set(values)].sort();
+const listUnique = (values: readonly string[]) => [...new Set(values)].sort();
 
 /** Reads the paths of a document with another library, which resolves all references. */
 export async function readIndependently(text: string): Promise<Omit<SeenOperation, 'schemas'>[]> {
-  const bundled = await bundleFromString({
+  const bundledResult = await bundleFromString({
     source: text,
     absoluteRef: '/api.yaml',
     config: await config,
     dereference: true,
   });
-  const root = bundled.bundle.parsed as Node;
+  const root = bundledResult.bundle.parsed as Node;
   const operations = entries(root.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => Object.hasOwn(item, method)).map((method) => {
       const operation = item[method] as Node;
@@ -25,9 +25,9 @@ export async function readIndependently(text: string): Promise<Omit<SeenOperatio
       const servers = [root, item, operation].map((level) => list(level.servers)).findLast((each) => each.length > 0);
       return {
         name: `${method.toUpperCase()} ${path}`,
-        parameters: unique(parameters.map((each) => `${each.in} ${each.name}`)),
-        statuses: unique(Object.keys(Object(operation.responses)).filter((status) => !status.startsWith('x-'))),
-        servers: unique((servers ?? []).map(({ url }) => String(url))),
+        parameters: listUnique(parameters.map((each) => `${each.in} ${each.name}`)),
+        statuses: listUnique(Object.keys(Object(operation.responses)).filter((status) => !status.startsWith('x-'))),
+        servers: listUnique((servers ?? []).map(({ url }) => String(url))),
       };
     }),
   );

@@ -19,10 +19,10 @@ export const json = (schema: object) => ({ 'application/json': { schema } });
 /** Returns the responses with one JSON body. */
 export const ok = (schema: object) => ({ 200: { description: 'OK', content: json(schema) } });
 /** Creates what the readers find in an operation. */
-export const operation = (name: string, seen: Partial<SeenOperation> = {}): SeenOperation => ({
+export const operation = (name: string, seenProperties: Partial<SeenOperation> = {}): SeenOperation => ({
   ...NOTHING,
   name,
-  ...seen,
+  ...seenProperties,
 });
 /** A schema with a limit that both readers show. */
 export const NAME = { type: 'object', properties: { name: { type: 'string', maxLength: 7 } } };

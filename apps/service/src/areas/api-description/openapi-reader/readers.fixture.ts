@@ -15,7 +15,7 @@ export interface SeenOperation {
 /** All operations that a reader found, sorted by name, or the line of the error. */
 export type Seen = { readonly operations: readonly SeenOperation[]; readonly text: string } | { readonly line: number };
 
-const unique = (values: Iterable<string>) => [...new Set(values)].sort();
+const listUnique = (values: Iterable<string>) => [...new Set(values)].sort();
 const byName = (a: SeenOperation, b: SeenOperation) => (a.name < b.name ? -1 : 1);
 
 /** Reads a document with the chunker, and returns what its items state. `components` are the names of the component schemas. */
@@ -67,10 +67,10 @@ export function readWithChunker(path: string, text: string, components: Readonly
     operations: [...operations]
       .map(([name, { parameters, statuses, servers, schemas }]) => ({
         name,
-        parameters: unique(parameters),
-        statuses: unique(statuses),
-        servers: unique(servers.length > 0 || name.endsWith(']') ? servers : apiServers),
-        schemas: unique(followSchemas(schemas, ownItems)),
+        parameters: listUnique(parameters),
+        statuses: listUnique(statuses),
+        servers: listUnique(servers.length > 0 || name.endsWith(']') ? servers : apiServers),
+        schemas: listUnique(followSchemas(schemas, ownItems)),
       }))
       .sort(byName),
   };
@@ -134,15 +134,15 @@ export async function openReader() {
     );
     const { error, warnings } = response.body;
     if (error) return { line: Number(/ at line (\d+)/.exec(error.message)?.[1] ?? 0) };
-    const found = new Map<string, FoundEndpoint>();
+    const foundEndpoints = new Map<string, FoundEndpoint>();
     for (const query of [COMMON_WORDS, words].filter((each) => each !== '')) {
       const args = { query: query.slice(0, 1_000), limit: 50, project: OWN_PROJECT };
       const { data } = await call<{ endpoints: readonly FoundEndpoint[] }>(client, 'search_endpoints', args);
-      for (const each of data.endpoints) found.set(`${each.method} ${each.path}`, each);
+      for (const each of data.endpoints) foundEndpoints.set(`${each.method} ${each.path}`, each);
     }
     const endpoints: Endpoint[] = [];
     const texts: string[] = [];
-    for (const { method, path, kind } of found.values()) {
+    for (const { method, path, kind } of foundEndpoints.values()) {
       const {
         data,
         text: shown,
@@ -160,13 +160,13 @@ export async function openReader() {
       .filter(({ kind }) => kind !== 'callback')
       .map(({ kind, method, path, parameters, responses, servers, schemas }) => ({
         name: `${method} ${path}${kind === undefined ? '' : ` [${kind}]`}`,
-        parameters: unique(parameters.map((each) => `${each.in} ${each.name}`)),
-        statuses: unique(responses.map(({ status }) => status)),
-        servers: unique(servers),
-        schemas: unique(schemas.filter((each) => components.has(each))),
+        parameters: listUnique(parameters.map((each) => `${each.in} ${each.name}`)),
+        statuses: listUnique(responses.map(({ status }) => status)),
+        servers: listUnique(servers),
+        schemas: listUnique(schemas.filter((each) => components.has(each))),
       }))
       .sort(byName);
-    if (operations.length !== response.body.operations && found.size < 50)
+    if (operations.length !== response.body.operations && foundEndpoints.size < 50)
       throw new Error(
         `PUT reported ${response.body.operations} operations, and search_endpoints found ${operations.length}`,
       );

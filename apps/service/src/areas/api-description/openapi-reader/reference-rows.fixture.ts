@@ -4,13 +4,13 @@ import { HEAD, json, NAME, ok, operation, type ReaderRow, ref } from './reader-r
 function returning(
   schema: object,
   schemas: object,
-  seen: readonly string[],
+  seenValues: readonly string[],
   more: Omit<Partial<ReaderRow>, 'operations'> & { readonly root?: object } = {},
 ): ReaderRow {
   const { root, ...row } = more;
   return {
     document: { ...HEAD, ...root, paths: { '/a': { get: { responses: ok(schema) } } }, components: { schemas } },
-    operations: [operation('GET /a', { statuses: ['200'], schemas: seen })],
+    operations: [operation('GET /a', { statuses: ['200'], schemas: seenValues })],
     chunker: 'at most 7 characters',
     mcp: '"maxLength": 7',
     ...row,

@@ -43,9 +43,12 @@ export function useClickHouse(): void {
       onTestFinished(() => logs.close());
       const readLogs = async (sql: string) => {
         const open = await query(name, 'SELECT number FROM log_batches');
-        const committed = createCommittedCondition([-1, ...open.map((row) => Number(row.number))]);
+        const committedCondition = createCommittedCondition([-1, ...open.map((row) => Number(row.number))]);
         return logs.all(
-          sql.replace(/\bFROM logs\b/, `FROM (SELECT * EXCEPT (address, month) FROM logs WHERE ${committed}) AS logs`),
+          sql.replace(
+            /\bFROM logs\b/,
+            `FROM (SELECT * EXCEPT (address, month) FROM logs WHERE ${committedCondition}) AS logs`,
+          ),
         );
       };
       return { name, rows: (sql) => (/\bFROM logs\b/.test(sql) ? readLogs(sql) : query(name, sql)) };

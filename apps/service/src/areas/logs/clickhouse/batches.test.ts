@@ -39,7 +39,7 @@ async function startFaultyProxy(target: string): Promise<string> {
       return;
     }
     const { method, url, headers } = request;
-    const forwarded = sendRequest(`http://${new URL(target).host}${url}`, { method, headers }, (answer) => {
+    const forwardedRequest = sendRequest(`http://${new URL(target).host}${url}`, { method, headers }, (answer) => {
       if (fault < FAULTS) {
         answer.resume().once('end', () => response.destroy());
         return;
@@ -47,7 +47,7 @@ async function startFaultyProxy(target: string): Promise<string> {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(response);
     });
-    request.pipe(forwarded);
+    request.pipe(forwardedRequest);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -60,20 +60,20 @@ async function startFaultyProxy(target: string): Promise<string> {
 }
 
 async function openProject() {
-  const opened = await openTestStore();
-  const { ann } = await populate(opened.store);
-  const project = (await createProject(opened.store, ann)).id;
-  const logsUrl = testBackend().getEnvironment?.(opened.database.name).LOGS_URL ?? '';
+  const openedStore = await openTestStore();
+  const { ann } = await populate(openedStore.store);
+  const project = (await createProject(openedStore.store, ann)).id;
+  const logsUrl = testBackend().getEnvironment?.(openedStore.database.name).LOGS_URL ?? '';
   const clickHouse = openClickHouse(logsUrl);
   onTestFinished(() => clickHouse.close());
   const countStored = async () => Number((await clickHouse.all('SELECT count() AS n FROM logs'))[0]?.n);
   const readTotal = async () => {
     const always = [{ from: 0, to: getMinute('9999-01-01'), grain: 1_440 as const }];
-    const totals = await opened.store.traffic.totals(project, always, {});
+    const totals = await openedStore.store.traffic.totals(project, always, {});
     return [...totals.values()][0]?.n ?? 0;
   };
-  const age = () => query(opened.database.name, AGE_BATCHES);
-  return { ...opened, project, logsUrl, clickHouse, countStored, readTotal, age };
+  const age = () => query(openedStore.database.name, AGE_BATCHES);
+  return { ...openedStore, project, logsUrl, clickHouse, countStored, readTotal, age };
 }
 
 describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () => {
@@ -82,12 +82,12 @@ describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () =>
   it('logs whose transaction was not committed are never returned, and are removed', async () => {
     const { store, project, countStored, readTotal, age } = await openProject();
     await store.logs.addAll(project, [LOG]);
-    const interrupted = store.transaction(async ({ logs }) => {
+    const interruptedPromise = store.transaction(async ({ logs }) => {
       await logs.addAll(project, [LOG, LOG]);
       expect((await logs.search(project, {}, { limit: 10 })).items).toHaveLength(3);
       throw new Error('interrupted');
     });
-    await expect(interrupted).rejects.toThrow('interrupted');
+    await expect(interruptedPromise).rejects.toThrow('interrupted');
     expect(await countStored()).toBe(3);
     expect((await store.logs.search(project, {}, { limit: 10 })).items).toHaveLength(1);
     expect(await store.clock.newestLogs(10)).toHaveLength(1);
@@ -132,7 +132,7 @@ describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () =>
     const client = await openFaulty(database.name, await startFaultyProxy(logsUrl));
     onTestFinished(() => client.close());
     const failures: unknown[] = [];
-    let acknowledged = 0;
+    let acknowledgedCount = 0;
     for (let batch = 0; batch < BATCHES; batch += 1) {
       const scope = { keyId: 'key_1', method: 'POST', path: '/logs', idempotencyKey: `batch ${batch}` };
       const logs = Array.from({ length: LOGS_PER_REQUEST }, (_, index) => ({
@@ -145,14 +145,14 @@ describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () =>
             const seed = await operations.logs.addAll(project, logs);
             return { status: 201, location: null, stored: JSON.stringify(seed) };
           });
-          acknowledged += LOGS_PER_REQUEST;
+          acknowledgedCount += LOGS_PER_REQUEST;
           break;
         } catch (error) {
           failures.push(error);
         }
       }
     }
-    expect(acknowledged).toBe(BATCHES * LOGS_PER_REQUEST);
+    expect(acknowledgedCount).toBe(BATCHES * LOGS_PER_REQUEST);
     expect(failures.length).toBeGreaterThan(0);
     expect(failures.filter((error) => !(error instanceof StoreUnavailableError))).toEqual([]);
     const urls: string[] = [];
@@ -162,12 +162,12 @@ describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () =>
       if (page.next === null) break;
       cursor = page.next;
     }
-    expect([urls.length, new Set(urls).size]).toEqual([acknowledged, acknowledged]);
+    expect([urls.length, new Set(urls).size]).toEqual([acknowledgedCount, acknowledgedCount]);
     await foldTraffic(store);
-    expect(await readTotal()).toBe(acknowledged);
+    expect(await readTotal()).toBe(acknowledgedCount);
     await age();
     await store.logs.removeAbandoned();
-    expect(await countStored()).toBe(acknowledged);
+    expect(await countStored()).toBe(acknowledgedCount);
   });
 });
 

@@ -11,9 +11,9 @@ export type ReadCommitted = (
 ) => Promise<SqlRow[]>;
 
 export function createCommittedRead(sql: Sql, clickHouse: ClickHouse): ReadCommitted {
-  return async (select, where, values, rest = '') => {
+  return async (select, whereClause, values, rest = '') => {
     const committed = await readCommittedCondition(sql);
-    const condition = committed === undefined ? where : `${where} AND ${committed}`;
+    const condition = committed === undefined ? whereClause : `${whereClause} AND ${committed}`;
     return clickHouse.all(`SELECT ${select} FROM logs WHERE ${condition} ${rest}`, values);
   };
 }

@@ -56,13 +56,13 @@ export function createCountedReads(
       return rows.map(formatTimes).map((row) => ({ number: Number(row.number), timestamp: getText(row, 'timestamp') }));
     },
     async listRecovered(projectId, deliveries) {
-      const recovered: number[] = [];
+      const recoveredNumbers: number[] = [];
       for (let start = 0; start < deliveries.length; start += DELIVERIES_PER_READ) {
         const slice = deliveries.slice(start, start + DELIVERIES_PER_READ);
         const places = await findRecovered(read, projectId, slice);
-        recovered.push(...places.map((place) => start + place));
+        recoveredNumbers.push(...places.map((place) => start + place));
       }
-      return recovered;
+      return recoveredNumbers;
     },
   };
 }

@@ -93,12 +93,12 @@ async function replaceTexts(
     `project_id = {project:String} AND number IN (${formatList(numbers)})`,
     { project: projectId },
   );
-  const changed = rows.flatMap(({ number, ...row }) => {
+  const changedRows = rows.flatMap(({ number, ...row }) => {
     const replacements = list(row as SqlRow);
     return replacements.length > 0 ? [{ number: Number(number), replacements }] : [];
   });
-  if (changed.length > 0) await clickHouse.rewrite(createUpdate(projectId, changed));
-  return changed.length;
+  if (changedRows.length > 0) await clickHouse.rewrite(createUpdate(projectId, changedRows));
+  return changedRows.length;
 }
 
 /** A log with new values of some columns. */

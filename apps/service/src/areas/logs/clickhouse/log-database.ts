@@ -41,10 +41,10 @@ export interface LogDatabase {
 export function openLogDatabase(url: string, postgresUrl: string): LogDatabase {
   const clickHouse = openClickHouse(url);
   const pool = openPool(postgresUrl, BATCH_CONNECTIONS, POSTGRES_TIMEOUTS);
-  const outside = new PostgresSql({ query: (statement) => queryPool(pool, statement, POSTGRES_TIMEOUTS.work) });
+  const outsideSql = new PostgresSql({ query: (statement) => queryPool(pool, statement, POSTGRES_TIMEOUTS.work) });
   return {
     clickHouse,
-    createStorage: ({ sql }) => createClickHouseLogStorage(sql, outside, clickHouse),
+    createStorage: ({ sql }) => createClickHouseLogStorage(sql, outsideSql, clickHouse),
     async prepare() {
       try {
         await clickHouse.rewrite(CREATE_LOG_TABLE);

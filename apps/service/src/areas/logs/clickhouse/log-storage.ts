@@ -19,13 +19,13 @@ const MESSAGES = selectColumns(LOGS, ['request', 'response']);
 /**
  * Stores logs in ClickHouse. A batch is opened in PostgreSQL, written to ClickHouse, and committed with the transaction in PostgreSQL that counts its
  * logs. Reads exclude the logs of batches that are not committed.
- * @param outside statements on PostgreSQL that are committed immediately, on a different connection from the transaction
+ * @param outsideSql statements on PostgreSQL that are committed immediately, on a different connection from the transaction
  */
-export function createClickHouseLogStorage(sql: Sql, outside: Sql, clickHouse: ClickHouse): LogStorage {
+export function createClickHouseLogStorage(sql: Sql, outsideSql: Sql, clickHouse: ClickHouse): LogStorage {
   const read = createCommittedRead(sql, clickHouse);
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
     for (let start = 0; start < logs.length; start += LOGS_PER_BATCH) {
-      const batch = await openLogBatch(outside);
+      const batch = await openLogBatch(outsideSql);
       const rows = logs
         .slice(start, start + LOGS_PER_BATCH)
         .map((log, place) => createClickHouseRow(projectId, log, getFirstNumber(batch) + place));

@@ -44,7 +44,7 @@ it.skipIf(!isClickHouseInstalled())(
     const sql = new PostgresSql({ query: (statement) => queryPool(pool, statement, POSTGRES_TIMEOUTS.work) });
     const interruption = new AbortController();
     let inserts = 0;
-    const interrupted = await moveLogs(
+    const interruptedLogs = await moveLogs(
       sql,
       {
         ...clickHouse,
@@ -56,7 +56,7 @@ it.skipIf(!isClickHouseInstalled())(
       },
       { signal: interruption.signal },
     );
-    expect(interrupted).toEqual({ copied: 1_000, source: 2_700, target: 1_000 });
+    expect(interruptedLogs).toEqual({ copied: 1_000, source: 2_700, target: 1_000 });
     await add(10, 'meanwhile');
     // The service has been switched to ClickHouse before the rest is copied.
     await add(20, 'switched', store);

@@ -29,7 +29,7 @@ export async function moveLogs(
   clickHouse: ClickHouse,
   { signal, onProgress }: { readonly signal?: AbortSignal; readonly onProgress?: (copied: number) => void } = {},
 ): Promise<MovedLogs> {
-  let copied = 0;
+  let copiedCount = 0;
   const [lastRow] = await sql.all('SELECT coalesce(max(number), 0) AS number FROM logs');
   const lastNumber = Number(lastRow?.number);
   const sourceCounts = parseCounts(
@@ -43,12 +43,12 @@ export async function moveLogs(
   for (const [range, count] of sourceCounts) {
     if (signal?.aborted) break;
     if ((targetCounts.get(range) ?? 0) >= count) continue;
-    copied += await copyRange(sql, clickHouse, range * NUMBERS_PER_RANGE, signal);
-    onProgress?.(copied);
+    copiedCount += await copyRange(sql, clickHouse, range * NUMBERS_PER_RANGE, signal);
+    onProgress?.(copiedCount);
   }
   const [source] = await sql.all('SELECT count(*) AS n FROM logs WHERE number <= ?', lastNumber);
   const [target] = await clickHouse.all(`SELECT count() AS n FROM logs WHERE number <= ${lastNumber}`);
-  return { copied, source: Number(source?.n), target: Number(target?.n) };
+  return { copied: copiedCount, source: Number(source?.n), target: Number(target?.n) };
 }
 
 function parseCounts(rows: readonly SqlRow[]): Map<number, number> {
@@ -57,20 +57,20 @@ function parseCounts(rows: readonly SqlRow[]): Map<number, number> {
 
 async function copyRange(sql: Sql, clickHouse: ClickHouse, first: number, signal: AbortSignal | undefined) {
   const last = first + NUMBERS_PER_RANGE - 1;
-  const moved = await clickHouse.all(`SELECT number FROM logs WHERE number BETWEEN ${first} AND ${last}`);
-  const movedNumbers = new Set(moved.map((row) => Number(row.number)));
-  const stored = await sql.all('SELECT number FROM logs WHERE number BETWEEN ? AND ? ORDER BY number', first, last);
-  const missing = stored.map((row) => Number(row.number)).filter((number) => !movedNumbers.has(number));
-  let copied = 0;
-  for (let start = 0; start < missing.length && !signal?.aborted; start += LOGS_PER_INSERT) {
-    const slice = new Set(missing.slice(start, start + LOGS_PER_INSERT));
+  const movedRows = await clickHouse.all(`SELECT number FROM logs WHERE number BETWEEN ${first} AND ${last}`);
+  const movedNumbers = new Set(movedRows.map((row) => Number(row.number)));
+  const storedRows = await sql.all('SELECT number FROM logs WHERE number BETWEEN ? AND ? ORDER BY number', first, last);
+  const missingNumbers = storedRows.map((row) => Number(row.number)).filter((number) => !movedNumbers.has(number));
+  let copiedCount = 0;
+  for (let start = 0; start < missingNumbers.length && !signal?.aborted; start += LOGS_PER_INSERT) {
+    const slice = new Set(missingNumbers.slice(start, start + LOGS_PER_INSERT));
     const [from = 0, to = 0] = [Math.min(...slice), Math.max(...slice)];
     const rows = await sql.all('SELECT * FROM logs WHERE number BETWEEN ? AND ? ORDER BY number', from, to);
     const copies = createCopies(rows.filter((row) => slice.has(Number(row.number))));
     if (copies.length > 0) await clickHouse.insert(copies, `move-${randomUUID()}`);
-    copied += copies.length;
+    copiedCount += copies.length;
   }
-  return copied;
+  return copiedCount;
 }
 
 /** Returns the rows for ClickHouse. All of them belong to one month, so that they are written completely or not at all. */

@@ -14,16 +14,16 @@ export function createClickHouseSearch(sql: Sql, clickHouse: ClickHouse): Logs['
   return async (projectId, search, { limit, cursor, filters = search }) => {
     const cursorList = getLogCursorList(projectId, filters);
     let start: LogPosition | undefined = cursor === undefined ? undefined : decodeCursor(cursorList, cursor, logCursor);
-    const committed = await readCommittedCondition(sql);
+    const committedCondition = await readCommittedCondition(sql);
     const page = new LogPage(cursorList, limit);
     for (;;) {
       const { missing } = page;
-      const where = createConditions(projectId, search, start);
-      if (committed !== undefined) where.add(committed);
+      const whereConditions = createConditions(projectId, search, start);
+      if (committedCondition !== undefined) whereConditions.add(committedCondition);
       const rows = await clickHouse.all(
-        `SELECT number, ${SUMMARY.columns} FROM logs WHERE ${where.text}
+        `SELECT number, ${SUMMARY.columns} FROM logs WHERE ${whereConditions.text}
          ORDER BY project_id DESC, timestamp DESC, number DESC LIMIT ${missing}`,
-        where.values,
+        whereConditions.values,
       );
       const last = rows.at(-1);
       if (page.add(rows.map(formatTimes)) || last === undefined || rows.length < missing) return page.end();
@@ -55,29 +55,29 @@ class Where {
 }
 
 function createConditions(projectId: string, search: LogSearch, start: LogPosition | undefined): Where {
-  const given: Readonly<Record<string, unknown>> = { ...search };
-  const where = new Where();
-  where.compare('project_id', '=', 'String', projectId);
+  const searchProperties: Readonly<Record<string, unknown>> = { ...search };
+  const whereConditions = new Where();
+  whereConditions.compare('project_id', '=', 'String', projectId);
   if (start) {
     const [timestamp, number] = [toMilliseconds(start[0]), start[1]];
-    where.add(`timestamp <= ${timestamp} AND (timestamp < ${timestamp} OR number < ${number})`);
+    whereConditions.add(`timestamp <= ${timestamp} AND (timestamp < ${timestamp} OR number < ${number})`);
   }
-  if (search.until !== undefined) where.add(`timestamp <= ${toMilliseconds(clampToUtc(search.until))}`);
-  if (search.since !== undefined) where.add(`timestamp >= ${toMilliseconds(clampToUtc(search.since))}`);
-  where.compare('trace_id', '=', 'String', search.traceId?.toWellFormed());
+  if (search.until !== undefined) whereConditions.add(`timestamp <= ${toMilliseconds(clampToUtc(search.until))}`);
+  if (search.since !== undefined) whereConditions.add(`timestamp >= ${toMilliseconds(clampToUtc(search.since))}`);
+  whereConditions.compare('trace_id', '=', 'String', search.traceId?.toWellFormed());
   const address = search.groupEmail?.toWellFormed();
-  if (address !== undefined) where.compare('address', '=', 'String', normalizeUser(address));
-  where.compare('route', '=', 'String', search.route?.toWellFormed());
-  where.compare('status', '=', 'Int64', search.status);
-  where.compare('method', '=', 'String', search.method?.toUpperCase().toWellFormed());
-  where.compare('intDiv(status, 100)', '=', 'Int64', search.statusClass && Number(search.statusClass[0]));
+  if (address !== undefined) whereConditions.compare('address', '=', 'String', normalizeUser(address));
+  whereConditions.compare('route', '=', 'String', search.route?.toWellFormed());
+  whereConditions.compare('status', '=', 'Int64', search.status);
+  whereConditions.compare('method', '=', 'String', search.method?.toUpperCase().toWellFormed());
+  whereConditions.compare('intDiv(status, 100)', '=', 'Int64', search.statusClass && Number(search.statusClass[0]));
   for (const { property, name } of SCANNED_FILTERS) {
-    where.compare(name, '=', 'String', formatFilterValue(given[property]));
+    whereConditions.compare(name, '=', 'String', formatFilterValue(searchProperties[property]));
   }
-  where.compare('duration_ms', '>=', 'Float64', search.minDurationMs);
+  whereConditions.compare('duration_ms', '>=', 'Float64', search.minDurationMs);
   const text = search.urlContains?.toWellFormed();
-  if (text !== undefined) where.compare('url', 'LIKE', 'String', `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`);
-  return where;
+  if (text !== undefined) whereConditions.compare('url', 'LIKE', 'String', `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  return whereConditions;
 }
 
 /** Returns a time in the stored format as milliseconds since 1970. */

@@ -27,15 +27,15 @@ export async function startClickHouse(): Promise<ClickHouseServer> {
   const killAtExit = () => child?.kill('SIGKILL');
   process.once('exit', killAtExit);
   const start = async (port: number): Promise<number> => {
-    const started = spawn(process.execPath, [join(FOLDER, 'clickhouse.ts'), data, String(port)], {
+    const startedServer = spawn(process.execPath, [join(FOLDER, 'clickhouse.ts'), data, String(port)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    child = started;
-    for await (const chunk of started.stdout.setEncoding('utf8')) {
-      const found = /port (\d+)/.exec(String(chunk))?.[1];
-      if (found !== undefined) {
-        started.stdout.resume();
-        return Number(found);
+    child = startedServer;
+    for await (const chunk of startedServer.stdout.setEncoding('utf8')) {
+      const startedPort = /port (\d+)/.exec(String(chunk))?.[1];
+      if (startedPort !== undefined) {
+        startedServer.stdout.resume();
+        return Number(startedPort);
       }
     }
     throw new Error('the engine of ClickHouse did not start');

@@ -105,9 +105,10 @@ describe('store.accounts', () => {
 
   it('the store creates only one user for concurrent requests with the same email address', async () => {
     const { store, rows } = await openTestStore();
-    const made = await Promise.allSettled(Array.from({ length: 10 }, () => store.accounts.createUser(ANN)));
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const each of made) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(StoreInputError);
+    const creationResults = await Promise.allSettled(Array.from({ length: 10 }, () => store.accounts.createUser(ANN)));
+    expect(creationResults.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const each of creationResults)
+      if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(StoreInputError);
     expect(await rows('SELECT email FROM users')).toEqual([{ email: ANN }]);
   });
 
@@ -148,8 +149,8 @@ describe('store.accounts', () => {
     await store.accounts.setClosed(OWN_PROJECT, true);
     await expect(createProject(store, keys.ann)).rejects.toThrow('cannot be reached');
     expect(await slugs()).toEqual([SECOND_PROJECT]);
-    const closed = (await store.accounts.projects()).map(({ slug, closedAt }) => [slug, closedAt !== null]);
-    expect(closed).toEqual([
+    const closedProjects = (await store.accounts.projects()).map(({ slug, closedAt }) => [slug, closedAt !== null]);
+    expect(closedProjects).toEqual([
       [FOREIGN_PROJECT, false],
       [OWN_PROJECT, true],
       [SECOND_PROJECT, false],
@@ -225,12 +226,12 @@ describe('API keys in the store', () => {
     const expiresAt = getTimeIn(60_000);
     await store.accounts.createKey(BOB, { access: 'read-only', hash: 'h', name: 'robot', expiresAt });
     // Both keys may be created in the same millisecond, so the test does not check their order.
-    const listed = (await store.accounts.keys(BOB)).sort((a, b) => a.name.localeCompare(b.name));
-    expect(listed.map(({ email, name, access }) => [email, name, access])).toEqual([
+    const listedKeys = (await store.accounts.keys(BOB)).sort((a, b) => a.name.localeCompare(b.name));
+    expect(listedKeys.map(({ email, name, access }) => [email, name, access])).toEqual([
       [BOB, '', 'full'],
       [BOB, 'robot', 'read-only'],
     ]);
-    expect(listed[1]).toMatchObject({ expiresAt, revokedAt: null });
+    expect(listedKeys[1]).toMatchObject({ expiresAt, revokedAt: null });
     expect(await store.accounts.keys()).toHaveLength(5);
     expect(JSON.stringify(await store.accounts.keys())).not.toContain(hashKey(keys.bob));
   });
@@ -238,10 +239,10 @@ describe('API keys in the store', () => {
 
 describe('rotation of API keys', () => {
   /** Creates a key that `rotate` replaces. */
-  async function openWithKey(given: Partial<NewKey> = {}) {
+  async function openWithKey(givenKey: Partial<NewKey> = {}) {
     const { store, another } = await openTestStore();
     await populate(store);
-    const id = await store.accounts.createKey(ANN, { access: 'read-only', hash: 'old', name: 'robot', ...given });
+    const id = await store.accounts.createKey(ANN, { access: 'read-only', hash: 'old', name: 'robot', ...givenKey });
     const find = async (key: string) => (await store.accounts.keys(ANN)).find((each) => each.id === key);
     const rotate = (hash: string, overlapMs: number, expiresAt?: string | null) =>
       store.accounts.rotateKey(id, { hash, oldExpiresAt: getTimeIn(overlapMs), expiresAt });
@@ -278,8 +279,8 @@ describe('rotation of API keys', () => {
 
   it('the new key of a rotation has the same lifetime as the old key, unless an expiry time is given', async () => {
     const { find, rotate } = await openWithKey({ expiresAt: getTimeIn(3_600_000) });
-    const same = await find(await rotate('new', 60_000));
-    const lifetimeMs = Date.parse(same?.expiresAt ?? '') - Date.parse(same?.createdAt ?? '');
+    const sameKey = await find(await rotate('new', 60_000));
+    const lifetimeMs = Date.parse(sameKey?.expiresAt ?? '') - Date.parse(sameKey?.createdAt ?? '');
     expect(Math.abs(lifetimeMs - 3_600_000)).toBeLessThan(60_000);
     expect((await find(await rotate('never', 60_000, null)))?.expiresAt).toBeNull();
     const chosen = getTimeIn(7_200_000);

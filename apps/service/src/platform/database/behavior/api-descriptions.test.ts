@@ -31,11 +31,11 @@ describe('store.apiDescriptions', () => {
   it('a new OpenAPI document replaces the previous one of the project', async () => {
     const { store, own, second } = await openWithProjects();
     const first = await store.apiDescriptions.put(own.id, { format: 'yaml', text: 'first' });
-    const others = await store.apiDescriptions.put(second.id, { format: 'yaml', text: 'other' });
-    const later = await store.apiDescriptions.put(own.id, { format: 'json', text: 'second' });
-    expect(await store.apiDescriptions.get(own.id)).toEqual(later);
-    expect(later.sha256).not.toBe(first.sha256);
-    expect(await store.apiDescriptions.get(second.id)).toEqual(others);
+    const othersDescription = await store.apiDescriptions.put(second.id, { format: 'yaml', text: 'other' });
+    const laterDescription = await store.apiDescriptions.put(own.id, { format: 'json', text: 'second' });
+    expect(await store.apiDescriptions.get(own.id)).toEqual(laterDescription);
+    expect(laterDescription.sha256).not.toBe(first.sha256);
+    expect(await store.apiDescriptions.get(second.id)).toEqual(othersDescription);
   });
 
   it('the hash of an OpenAPI document depends only on its text', async () => {
@@ -92,9 +92,9 @@ describe('requests without a key', () => {
     for (let number = 0; number < 6; number += 1) {
       await store.contextItems.create(own.id, { title: `Walrus ${number}`, public: number % 3 === 0 });
     }
-    const listed = await store.contextItems.list(own.id, { limit: 10, publicOnly: true });
-    expect(listed?.map(({ title }) => title)).toEqual(['Walrus 0', 'Walrus 3']);
-    const after = await store.contextItems.list(own.id, { limit: 10, publicOnly: true, after: listed?.[0]?.id });
+    const listedItems = await store.contextItems.list(own.id, { limit: 10, publicOnly: true });
+    expect(listedItems?.map(({ title }) => title)).toEqual(['Walrus 0', 'Walrus 3']);
+    const after = await store.contextItems.list(own.id, { limit: 10, publicOnly: true, after: listedItems?.[0]?.id });
     expect(after?.map(({ title }) => title)).toEqual(['Walrus 3']);
     const find = async (query: string, limit: number) =>
       (await store.contextItems.search(own.id, query, limit, { publicOnly: true })).items

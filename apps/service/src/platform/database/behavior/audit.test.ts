@@ -30,10 +30,10 @@ describe('store.audit', () => {
     for (let number = 0; number < 5; number += 1) await record({ requestId: `r${number}` });
     const first = await store.audit.list(project.id, { limit: 2 });
     const second = await store.audit.list(project.id, { limit: 2, cursor: first.next ?? undefined });
-    const third = await store.audit.list(project.id, { limit: 2, cursor: second.next ?? undefined });
-    const ids = [first, second, third].map(({ items }) => items.map(({ requestId }) => requestId));
+    const thirdPage = await store.audit.list(project.id, { limit: 2, cursor: second.next ?? undefined });
+    const ids = [first, second, thirdPage].map(({ items }) => items.map(({ requestId }) => requestId));
     expect(ids).toEqual([['r4', 'r3'], ['r2', 'r1'], ['r0']]);
-    expect(third.next).toBeNull();
+    expect(thirdPage.next).toBeNull();
     expect(first.items[0]).toEqual({
       id: expect.stringMatching(/^aud_/),
       at: expect.stringMatching(/Z$/),
@@ -150,20 +150,20 @@ describe('retention of the audit log', () => {
 
   /** Opens a store with an entry for each age in days. */
   async function openWithAges(...ages: readonly number[]) {
-    const audited = await openAudited();
+    const auditedStore = await openAudited();
     const now = Date.now();
     vi.useFakeTimers({ toFake: ['Date'] });
     for (const age of ages) {
       vi.setSystemTime(now - age * DAY_MS);
-      await audited.record({ requestId: `${age} days` });
+      await auditedStore.record({ requestId: `${age} days` });
     }
     vi.useRealTimers();
     const list = async () => {
       const entries: string[] = [];
-      for await (const { requestId } of audited.store.audit.export({})) entries.push(requestId);
+      for await (const { requestId } of auditedStore.store.audit.export({})) entries.push(requestId);
       return entries;
     };
-    return { ...audited, list };
+    return { ...auditedStore, list };
   }
 
   it('pruneAudit deletes only entries older than the retention, and adds an audit entry about the deletion', async (context) => {

@@ -143,8 +143,8 @@ async function rowsOfBackup(store: ServiceStore) {
 /** Creates a row for each table of a backup that has none. */
 function createMissingRows(rows: readonly BackupRow[], projectId: string): BackupRow[] {
   const userId = rows.find(({ table }) => table === 'users')?.row.id ?? null;
-  const filled = new Set(rows.map(({ table }) => table));
-  return BACKUP_TABLES.filter(({ name }) => !filled.has(name)).map((table) => {
+  const filledTables = new Set(rows.map(({ table }) => table));
+  return BACKUP_TABLES.filter(({ name }) => !filledTables.has(name)).map((table) => {
     const values = Object.entries(table.columns)
       .filter(([, { isBackedUp }]) => isBackedUp)
       .map(([property, column]) => [
@@ -175,26 +175,26 @@ describe('backups', () => {
     const rows = await rowsOfBackup(store);
     expect(rows).toHaveLength(count);
 
-    const restored = await openEmpty();
-    expect(await restored.backup.restore(readBackupFile(BACKUP_TABLES, file))).toBe(count);
-    expect(await rowsOfBackup(restored)).toEqual(rows);
-    expect(await createPrincipal(restored, keys.ann)).toEqual(await createPrincipal(store, keys.ann));
-    expect(await getStoredLog(restored, project.id, log.id)).toEqual(log);
-    expect(await restored.accounts.projects()).toEqual(await store.accounts.projects());
-    expect(await restored.apiDescriptions.get(project.id)).toEqual(await store.apiDescriptions.get(project.id));
-    expect((await restored.contextItems.search(project.id, 'quotes', 5)).items.map(({ title }) => title)).toEqual([
+    const restoredStore = await openEmpty();
+    expect(await restoredStore.backup.restore(readBackupFile(BACKUP_TABLES, file))).toBe(count);
+    expect(await rowsOfBackup(restoredStore)).toEqual(rows);
+    expect(await createPrincipal(restoredStore, keys.ann)).toEqual(await createPrincipal(store, keys.ann));
+    expect(await getStoredLog(restoredStore, project.id, log.id)).toEqual(log);
+    expect(await restoredStore.accounts.projects()).toEqual(await store.accounts.projects());
+    expect(await restoredStore.apiDescriptions.get(project.id)).toEqual(await store.apiDescriptions.get(project.id));
+    expect((await restoredStore.contextItems.search(project.id, 'quotes', 5)).items.map(({ title }) => title)).toEqual([
       'Hard',
     ]);
-    expect((await restored.logs.search(project.id, { urlContains: '/pets' }, { limit: 5 })).items).toHaveLength(1);
-    expect(await restored.traffic.byEndpoint(project.id, [{ from: 0, to: 1e9, grain: 1_440 }], {})).toEqual([
+    expect((await restoredStore.logs.search(project.id, { urlContains: '/pets' }, { limit: 5 })).items).toHaveLength(1);
+    expect(await restoredStore.traffic.byEndpoint(project.id, [{ from: 0, to: 1e9, grain: 1_440 }], {})).toEqual([
       { method: LOG.method, route: LOG.route, n: 4, c2: 0, c3: 0, c4: 4, c5: 0 },
     ]);
     // New rows get higher numbers than the restored ones.
-    const late = await restored.contextItems.create(project.id, { title: 'Late' });
-    const items = await restored.contextItems.list(project.id, { limit: 500 });
-    expect(items?.at(-1)).toEqual(late);
+    const lateItem = await restoredStore.contextItems.create(project.id, { title: 'Late' });
+    const items = await restoredStore.contextItems.list(project.id, { limit: 500 });
+    expect(items?.at(-1)).toEqual(lateItem);
     expect(items).toHaveLength(122);
-    expect((await restored.logs.add(project.id, LOG)).id).not.toBe(log.id);
+    expect((await restoredStore.logs.add(project.id, LOG)).id).not.toBe(log.id);
   });
 
   it('a backup contains the sign-in methods of members, but no sessions, codes, tokens or OAuth connections', async () => {
@@ -211,8 +211,8 @@ describe('backups', () => {
     const text = readFileSync(file, 'utf8');
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 
-    const restored = await openEmpty();
-    await restored.backup.restore(readBackupFile(BACKUP_TABLES, file));
+    const restoredStore = await openEmpty();
+    await restoredStore.backup.restore(readBackupFile(BACKUP_TABLES, file));
     const readSettings = async (each: ServiceStore) => ({
       passkeys: await each.passkeys.list(userId),
       identity: await each.openIdIdentities.find('https://id.example.com', 'subject'),
@@ -222,7 +222,7 @@ describe('backups', () => {
       tool: await each.mcpTools.setting(project.id, 'search_context'),
       calls: await each.mcpTools.counts(project.id, 0),
     });
-    const settings = await readSettings(restored);
+    const settings = await readSettings(restoredStore);
     expect(settings).toEqual(await readSettings(store));
     expect(settings).toMatchObject({
       passkeys: [{ name: 'Key ring', counter: 7 }],
@@ -232,11 +232,11 @@ describe('backups', () => {
       tool: { enabled: false, description: HARD },
       calls: [{ calls: 2, errors: 1 }],
     });
-    expect(await restored.sessions.list(userId)).toEqual([]);
-    expect(await restored.sessions.find('hash-of-session')).toBeUndefined();
-    expect(await restored.oneTimeTokens.find('sign-in-link', 'hash-of-link')).toBeUndefined();
-    expect(await restored.connections.list()).toEqual([]);
-    expect(await restored.authorizationRecords.find('hash-of-token')).toBeUndefined();
+    expect(await restoredStore.sessions.list(userId)).toEqual([]);
+    expect(await restoredStore.sessions.find('hash-of-session')).toBeUndefined();
+    expect(await restoredStore.oneTimeTokens.find('sign-in-link', 'hash-of-link')).toBeUndefined();
+    expect(await restoredStore.connections.list()).toEqual([]);
+    expect(await restoredStore.authorizationRecords.find('hash-of-token')).toBeUndefined();
   });
 
   it('a backup contains all columns of every table', async () => {
@@ -258,10 +258,10 @@ describe('backups', () => {
     const rows = await rowsOfBackup(store);
     const folder = scratchFolder();
     await writeBackupFile(store.backup, join(folder, '1.ndjson'));
-    const embedded = openSqliteStore(join(folder, 'other.db'));
-    await embedded.backup.restore(readBackupFile(BACKUP_TABLES, join(folder, '1.ndjson')));
-    await writeBackupFile(embedded.backup, join(folder, '2.ndjson'));
-    await embedded.close();
+    const embeddedStore = openSqliteStore(join(folder, 'other.db'));
+    await embeddedStore.backup.restore(readBackupFile(BACKUP_TABLES, join(folder, '1.ndjson')));
+    await writeBackupFile(embeddedStore.backup, join(folder, '2.ndjson'));
+    await embeddedStore.close();
     const back = await openEmpty();
     await back.backup.restore(readBackupFile(BACKUP_TABLES, join(folder, '2.ndjson')));
     expect(await rowsOfBackup(back)).toEqual(rows);
@@ -339,10 +339,10 @@ describe('restore', () => {
     await store.dataSources.create(project.id, { ...SOURCE, owner: 'x'.repeat(100_000) });
     const file = join(scratchFolder(), 'backup.ndjson');
     await writeBackupFile(store.backup, file);
-    const restored = await openEmpty();
-    await restored.backup.restore(readBackupFile(BACKUP_TABLES, file));
-    expect(await restored.dataSources.create(project.id, SOURCE)).toMatchObject({ isKnown: true });
-    expect((await restored.dataSources.list(project.id, { limit: 10 })).items).toHaveLength(2);
+    const restoredStore = await openEmpty();
+    await restoredStore.backup.restore(readBackupFile(BACKUP_TABLES, file));
+    expect(await restoredStore.dataSources.create(project.id, SOURCE)).toMatchObject({ isKnown: true });
+    expect((await restoredStore.dataSources.list(project.id, { limit: 10 })).items).toHaveLength(2);
   });
 
   it('restoring into a non-empty store is rejected and leaves the store unchanged', async () => {

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The populated accounts and the audit entries have the time of the test. */
 const NOW = Date.now();
-const ago = (ms: number) => new Date(NOW - ms).toISOString();
+const getTimeAgo = (ms: number) => new Date(NOW - ms).toISOString();
 
 /** Statements that count what each kind of deletion deletes. */
 const DELETED = {
@@ -33,8 +33,8 @@ const DELETED = {
 const RETENTIONS: readonly Retention[] = [{}, { keepLogsDays: 30, keepAuditDays: 90 }];
 
 async function open() {
-  const opened = await openTestStore();
-  const { store, rows } = opened;
+  const openedStore = await openTestStore();
+  const { store, rows } = openedStore;
   const keys = await populate(store);
   const { id } = await createProject(store, keys.ann);
   const { keyId } = await createPrincipal(store, keys.ann);
@@ -42,19 +42,19 @@ async function open() {
   const hint = await store.hints.create(id, input, 'key');
   const recoveryHintId = 'id' in hint ? hint.id : '';
   await store.logs.addAll(id, [
-    { ...LOG, timestamp: ago(HOUR_MS), recoveryHintId },
-    { ...LOG, timestamp: ago(2 * HOUR_MS) },
-    { ...LOG, timestamp: ago(20 * DAY_MS) },
+    { ...LOG, timestamp: getTimeAgo(HOUR_MS), recoveryHintId },
+    { ...LOG, timestamp: getTimeAgo(2 * HOUR_MS) },
+    { ...LOG, timestamp: getTimeAgo(20 * DAY_MS) },
   ]);
   await foldTraffic(store);
   await store.runIdempotent(getScope(keyId, 'k'), 'p', async () => ({ status: 201, location: null, stored: '{}' }));
-  await store.usage.addKeyBytes([{ keyId, day: getMinute(ago(DAY_MS)), bytes: 1 }]);
+  await store.usage.addKeyBytes([{ keyId, day: getMinute(getTimeAgo(DAY_MS)), bytes: 1 }]);
   const count = async () => {
     const counts: Record<string, number> = {};
     for (const [name, sql] of Object.entries(DELETED)) counts[name] = Number((await rows(sql))[0]?.n);
     return counts;
   };
-  return { ...opened, id, count };
+  return { ...openedStore, id, count };
 }
 
 /** Runs the maintenance with a clock. @returns the warnings and errors */
@@ -123,7 +123,7 @@ describe('a clock that is wrong', () => {
   it('a log from the future does not confirm a wrong clock', async () => {
     const { store, id, count } = await open();
     await maintain(store, NOW, {});
-    await store.logs.add(id, { ...LOG, groupEmail: 'late@example.com', timestamp: ago(-400 * DAY_MS) });
+    await store.logs.add(id, { ...LOG, groupEmail: 'late@example.com', timestamp: getTimeAgo(-400 * DAY_MS) });
     await foldTraffic(store);
     const before = await count();
     expect(await maintain(store, NOW + 400 * DAY_MS, { keepLogsDays: 30 })).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('metrics after a deletion with a wrong clock', () => {
   it('the command rebuild-metrics restores the counts by minute and hour from the stored logs', async () => {
     const { store, id } = await open();
     const random = createRandom(5);
-    const logs = Array.from({ length: 300 }, () => ({ ...LOG, timestamp: ago(random() * 30 * DAY_MS) }));
+    const logs = Array.from({ length: 300 }, () => ({ ...LOG, timestamp: getTimeAgo(random() * 30 * DAY_MS) }));
     await store.logs.addAll(id, logs);
     await foldTraffic(store);
     const readCounts = async (from: number) => {
@@ -218,10 +218,10 @@ describe('metrics after a deletion with a wrong clock', () => {
 
   it('the command rebuild-metrics does not treat days as complete if their logs have been deleted', async () => {
     const { store, id } = await open();
-    for (const days of [1, 2, 3, 4]) await store.logs.add(id, { ...LOG, timestamp: ago(days * DAY_MS) });
+    for (const days of [1, 2, 3, 4]) await store.logs.add(id, { ...LOG, timestamp: getTimeAgo(days * DAY_MS) });
     await foldTraffic(store);
     await store.traffic.prune(id, NOW + 400 * DAY_MS, 100_000);
-    await store.logs.prune(id, ago(2.9 * DAY_MS), 100);
+    await store.logs.prune(id, getTimeAgo(2.9 * DAY_MS), 100);
     await rebuildTraffic(store, id, { now: NOW });
     const { hoursSince } = await store.traffic.resolution(id, NOW);
     expect(hoursSince).toBeGreaterThan(getMinute(NOW - 3 * DAY_MS));
@@ -232,7 +232,7 @@ describe('metrics after a deletion with a wrong clock', () => {
 describe('a log from the future', () => {
   it('a log from the future does not set the last request of its user later than the log was received', async () => {
     const { store, id } = await open();
-    await store.logs.add(id, { ...LOG, groupEmail: 'late@example.com', timestamp: ago(-300 * DAY_MS) });
+    await store.logs.add(id, { ...LOG, groupEmail: 'late@example.com', timestamp: getTimeAgo(-300 * DAY_MS) });
     await foldTraffic(store);
     const user = await store.users.get(id, getUserId(id, 'late@example.com'));
     expect(user?.lastSeen).toBeLessThanOrEqual(getMinute(Date.now()));

@@ -169,11 +169,11 @@ describe('the index of context items', () => {
     const id = project?.id ?? '';
     const stores = [store, await another()];
     const { item } = createItems(9);
-    const created = await Promise.all(
+    const createdItems = await Promise.all(
       Array.from({ length: 600 }, (_, number) => stores[number % 2]?.contextItems.create(id, item())),
     );
     await Promise.all(
-      created.map(async (each, number) => {
+      createdItems.map(async (each, number) => {
         const changed = stores[(number + 1) % 2]?.contextItems;
         if (number % 3 === 0) await changed?.delete(id, each?.id ?? '');
         else if (number % 3 === 1) await changed?.replace(id, each?.id ?? '', item());
@@ -204,14 +204,14 @@ describe('the index of context items', () => {
     await changeItems(store, own, 5, 400);
     const backup: Parameters<Parameters<typeof store.backup.each>[0]>[0][] = [];
     await store.backup.each(async (row) => void backup.push(row));
-    const restored = (await openTestStore()).store;
-    await restored.backup.restore(
+    const restoredStore = (await openTestStore()).store;
+    await restoredStore.backup.restore(
       (async function* () {
         yield* backup;
       })(),
     );
     for (const query of QUERIES) {
-      expect(await search(restored, own, query, false), query).toEqual(await search(store, own, query, false));
+      expect(await search(restoredStore, own, query, false), query).toEqual(await search(store, own, query, false));
     }
   });
 });

@@ -56,13 +56,13 @@ function copyDatabase({ content }: FilledDatabase<unknown>): TestDatabase {
 }
 
 /** A migrated database without rows. It is created once per process, because the migrations take longer than most tests. */
-let migrated: Promise<FilledDatabase<void>> | undefined;
+let migratedDatabase: Promise<FilledDatabase<void>> | undefined;
 
 export const sqliteBackend: TestBackend = {
   name: 'sqlite',
   async newDatabase() {
-    migrated ??= fillDatabase(async () => undefined);
-    return copyDatabase(await migrated);
+    migratedDatabase ??= fillDatabase(async () => undefined);
+    return copyDatabase(await migratedDatabase);
   },
 };
 
@@ -85,14 +85,14 @@ export function useBackend(other: TestBackend): void {
 /**
  * Opens a database and its store. The store is closed when the test ends. The returned function `another` opens a second store on the same database.
  */
-export async function openTestStore(given?: TestDatabase) {
-  const database = given ?? (await backend.newDatabase());
+export async function openTestStore(givenDatabase?: TestDatabase) {
+  const database = givenDatabase ?? (await backend.newDatabase());
   const open = async (): Promise<ServiceStore> => {
     const store = await (backend.open ?? openStore)(database.name);
-    let closed: Promise<void> | undefined;
+    let closePromise: Promise<void> | undefined;
     const close = () => {
-      closed ??= store.close();
-      return closed;
+      closePromise ??= store.close();
+      return closePromise;
     };
     onTestFinished(close);
     return { ...store, close };
@@ -105,15 +105,15 @@ export async function openTestStore(given?: TestDatabase) {
  * process and then copied.
  */
 export function createFilledStores<T>(fill: (store: ServiceStore) => Promise<T>) {
-  let filled: Promise<FilledDatabase<T>> | undefined;
+  let filledDatabase: Promise<FilledDatabase<T>> | undefined;
   return async () => {
     if (backend !== sqliteBackend) {
       const opened = await openTestStore();
       return { ...opened, value: await fill(opened.store) };
     }
-    filled ??= fillDatabase(fill);
-    const { value } = await filled;
-    return { ...(await openTestStore(copyDatabase(await filled))), value };
+    filledDatabase ??= fillDatabase(fill);
+    const { value } = await filledDatabase;
+    return { ...(await openTestStore(copyDatabase(await filledDatabase))), value };
   };
 }
 

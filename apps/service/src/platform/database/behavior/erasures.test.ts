@@ -213,8 +213,8 @@ describe('an erased address', () => {
     });
 
   async function openFull() {
-    const opened = await open();
-    const { store, id } = opened;
+    const openedStore = await open();
+    const { store, id } = openedStore;
     const input = hintInput.parse({ title: 'Hint', match: { status: 404 }, steps: [{ do: 'wait', text: 'Wait' }] });
     const hint = await store.hints.create(id, input, 'key');
     const hintId = 'id' in hint ? hint.id : '';
@@ -238,21 +238,21 @@ describe('an erased address', () => {
     await store.mcpTools.askForIntent(id, true);
     const intent = { tool: 'search_context', client: 'test', intent: SECRET, at: new Date().toISOString() };
     await store.mcpTools.addIntents(id, [intent]);
-    return { ...opened, user };
+    return { ...openedStore, user };
   }
 
   /** Lists the columns that contain the address in any spelling, or the id of the user. */
   async function listColumnsWith(rows: (sql: string) => Promise<TestRow[]>, user: string): Promise<string[]> {
-    const found = new Set<string>();
+    const foundUsers = new Set<string>();
     for (const table of listErasedTables(TABLES)) {
       for (const row of await rows(`SELECT * FROM ${table}`)) {
         for (const [column, value] of Object.entries(row)) {
           const levels = [...decodeLevels(String(value))].map(({ text }) => text.toLowerCase());
-          if (levels.some((text) => text.includes('zqann') || text === user)) found.add(`${table}.${column}`);
+          if (levels.some((text) => text.includes('zqann') || text === user)) foundUsers.add(`${table}.${column}`);
         }
       }
     }
-    return [...found].sort();
+    return [...foundUsers].sort();
   }
 
   it('no column contains an erased email address, and counts of names that contained it are added to other names', async () => {
@@ -304,23 +304,23 @@ describe('an erased address', () => {
     const before = await readCounts(store, id);
     await store.erasures.request(id, user);
     let isErased = false;
-    let added = 0;
+    let addedCount = 0;
     const observedTotals: number[] = [];
     const send = async () => {
-      while (!isErased || added < 20) {
+      while (!isErased || addedCount < 20) {
         await other.logs.add(id, createLog('bob@example.com', { route: '/u/{id}/pets', errorCode: 'e:{email}' }));
-        added += 1;
+        addedCount += 1;
         await other.traffic.fold(id, 2);
-        observedTotals.push(sum((await readCounts(other, id)).endpoints) - added);
+        observedTotals.push(sum((await readCounts(other, id)).endpoints) - addedCount);
       }
     };
-    const sending = send();
+    const sendPromise = send();
     await Promise.all([eraseUsers(store), eraseUsers(other)]);
     isErased = true;
-    await sending;
+    await sendPromise;
     expect(new Set(observedTotals)).toEqual(new Set([sum(before.endpoints)]));
     expect(await listColumnsWith(rows, user)).toEqual([]);
-    expect(sum((await readCounts(store, id)).errors)).toBe(sum(before.errors) + added);
+    expect(sum((await readCounts(store, id)).errors)).toBe(sum(before.errors) + addedCount);
   });
 
   const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((total, n) => total + n, 0);
@@ -359,14 +359,14 @@ describe('request and user counts', () => {
     };
     for (let batch = 0; batch < batches; batch += 1) {
       const records = Array.from({ length: 1 + pick(8) }, () => {
-        const mentioned = `user${pick(12)}@example.com`;
+        const mentionedEmail = `user${pick(12)}@example.com`;
         return createLog(`${['User', 'USER'][pick(2)]}${pick(12)}@example.com`, {
           timestamp: new Date(NOW - random() * 20 * DAY_MS).toISOString(),
           durationMs: pick(100),
           // Some names contain an address, of this user or of another.
-          ...(random() < 0.3 && { route: `/u/${mentioned}` }),
-          ...(random() < 0.3 && { errorCode: `e:${mentioned}` }),
-          ...(random() < 0.1 && { environment: mentioned }),
+          ...(random() < 0.3 && { route: `/u/${mentionedEmail}` }),
+          ...(random() < 0.3 && { errorCode: `e:${mentionedEmail}` }),
+          ...(random() < 0.1 && { environment: mentionedEmail }),
         });
       });
       await store.logs.addAll(id, records);

@@ -26,7 +26,7 @@ describe('the effect of hints on simulated agents', () => {
     const { store } = await openTestStore();
     const project = await createProject(store, (await populate(store)).ann);
     const random = createRandom(SEED);
-    let covered = 0;
+    let coveredCount = 0;
     let better = 0;
     for (let run = 0; run < RUNS; run += 1) {
       const input = { ...hintInput.parse(HINT), holdOutPercent: HOLD_OUT_PERCENT };
@@ -37,7 +37,7 @@ describe('the effect of hints on simulated agents', () => {
         // The groups depend on the run instead of the hint's random id, so that they are the same in every execution of this test.
         const control = { id: `run ${run} ${SEED}`, version: undefined, holdOutPercent: HOLD_OUT_PERCENT };
         const withheld = isHeldOut(control, groupEmail);
-        const failed = {
+        const failedLog = {
           ...LOG,
           groupEmail,
           userAgent: 'claude-code/2.1',
@@ -47,8 +47,8 @@ describe('the effect of hints on simulated agents', () => {
         };
         const recovers = random() < (withheld ? RATE_WITHHELD : RATE);
         const later = new Date(START + agent * 1_000 + 60_000).toISOString();
-        const succeeded = { ...failed, status: 200, errorCode: null, timestamp: later, recoveryHintId: null };
-        return recovers ? [failed, succeeded] : [failed];
+        const succeeded = { ...failedLog, status: 200, errorCode: null, timestamp: later, recoveryHintId: null };
+        return recovers ? [failedLog, succeeded] : [failedLog];
       });
       await store.logs.addAll(project.id, logs.flat());
       const counts = await store.hints.deliveries(project.id, hint.id, {
@@ -62,11 +62,11 @@ describe('the effect of hints on simulated agents', () => {
       expect(counts.delivered + counts.withheld).toBe(AGENTS);
       const { interval, verdict } = getEffect(counts);
       const difference = RATE - RATE_WITHHELD;
-      if (interval && interval.low <= difference && difference <= interval.high) covered += 1;
+      if (interval && interval.low <= difference && difference <= interval.high) coveredCount += 1;
       if (verdict === 'better') better += 1;
     }
-    expect(covered).toBeGreaterThanOrEqual(LEAST_COVERED);
-    expect(covered, 'an interval that always covers it is too wide').toBeLessThan(selectByTier(RUNS + 1, RUNS));
+    expect(coveredCount).toBeGreaterThanOrEqual(LEAST_COVERED);
+    expect(coveredCount, 'an interval that always covers it is too wide').toBeLessThan(selectByTier(RUNS + 1, RUNS));
     expect(better).toBeGreaterThan(0.9 * RUNS);
   }, 600_000);
 });
@@ -136,14 +136,14 @@ describe('counting the users of a hint', () => {
 
   it('the effect of a hint counts deliveries of its current version, and deliveries without a version since the last change', async () => {
     const { store, id, createError, count } = await openHint();
-    const none = { version: undefined };
+    const noVersion = { version: undefined };
     await store.logs.addAll(id, [
       createError('a', 10, {}),
       createError('a', 20, { version: 'v2' }),
       createError('b', 20, { ...WITHHELD, version: 'v2' }),
-      createError('c', 10, none),
-      createError('d', 30, none),
-      createError('e', 30, { ...none, ...WITHHELD }),
+      createError('c', 10, noVersion),
+      createError('d', 30, noVersion),
+      createError('e', 30, { ...noVersion, ...WITHHELD }),
       createError('f', 30, { version: 'not a version' }),
     ]);
     expect(await count({ version: 'v1', changedAt: 40 })).toMatchObject({ delivered: 1, withheld: 0 });
@@ -174,14 +174,14 @@ describe('counting the users of a hint', () => {
     ['withheld and delivered at the same time', true, 100, 100],
   ])('a user is counted in neither group if the hint was %s', async (_name, isWithheldFirst, first, second) => {
     const { store, id, createError, createSuccess, count } = await openHint();
-    const none = { version: undefined };
+    const noVersion = { version: undefined };
     await store.logs.addAll(id, [
-      createError('a', first, { ...(isWithheldFirst ? WITHHELD : {}), ...none }),
-      createError('a', second, { ...(isWithheldFirst ? {} : WITHHELD), ...none }),
+      createError('a', first, { ...(isWithheldFirst ? WITHHELD : {}), ...noVersion }),
+      createError('a', second, { ...(isWithheldFirst ? {} : WITHHELD), ...noVersion }),
       createSuccess('a', second + 30),
       // The second delivery to "b" is after the time in which a success counts as a recovery.
-      createError('b', first, { ...WITHHELD, ...none }),
-      createError('b', first + 601, none),
+      createError('b', first, { ...WITHHELD, ...noVersion }),
+      createError('b', first + 601, noVersion),
     ]);
     expect(await count()).toEqual({ ...NO_DELIVERIES, withheld: 1 });
     await store.hints.resolve(id, getTime(100 * DAY_SECONDS));
@@ -192,10 +192,10 @@ describe('counting the users of a hint', () => {
 describe('deliveries of hints', () => {
   it('a user recovers with a successful request in any notation of the email address', async () => {
     const { store, id, createError, createSuccess, count } = await openHint();
-    const recovered = ['Ann@Example.com', 'bob@example.com', 'Cy@example.com', 'nul\0@example.com'];
-    const failed = ['Dan@example.com', 'eve@example.com', 'Nul\0"\\@example.com'];
+    const recoveredEmails = ['Ann@Example.com', 'bob@example.com', 'Cy@example.com', 'nul\0@example.com'];
+    const failedEmails = ['Dan@example.com', 'eve@example.com', 'Nul\0"\\@example.com'];
     await store.logs.addAll(id, [
-      ...[...recovered, ...failed].map((user) => createError(user, 0, {})),
+      ...[...recoveredEmails, ...failedEmails].map((user) => createError(user, 0, {})),
       createSuccess('ann@example.com', 60),
       createSuccess(' BOB@example.com ', 60),
       createSuccess('CY@EXAMPLE.COM', 600),
@@ -204,7 +204,7 @@ describe('deliveries of hints', () => {
       createSuccess('steve@example.com', 60),
     ]);
     await foldTraffic(store);
-    const expected = { delivered: recovered.length + failed.length, recovered: recovered.length };
+    const expected = { delivered: recoveredEmails.length + failedEmails.length, recovered: recoveredEmails.length };
     const page = { limit: 1, now: getTime(3_600) };
     expect(await count()).toMatchObject(expected);
     expect(await store.hints.listUserDeliveries(id, getUserId(id, 'ann@example.com'), page)).toMatchObject([
@@ -227,7 +227,7 @@ describe('getEffect', () => {
       const random = createRandom(1);
       const draw = (share: number) => Array.from({ length: callers }, random).filter((value) => value < share).length;
       const runs = selectByTier(2_000, 20_000);
-      let covered = 0;
+      let coveredCount = 0;
       for (let run = 0; run < runs; run += 1) {
         const counts = {
           delivered: callers,
@@ -236,10 +236,10 @@ describe('getEffect', () => {
           recoveredWithheld: draw(rateWithheld),
         };
         const { interval } = getEffect({ ...counts, pending: 0 });
-        if (interval && interval.low <= rate - rateWithheld && rate - rateWithheld <= interval.high) covered += 1;
+        if (interval && interval.low <= rate - rateWithheld && rate - rateWithheld <= interval.high) coveredCount += 1;
       }
-      expect(covered / runs).toBeGreaterThan(0.95);
-      expect(covered / runs).toBeLessThan(0.99);
+      expect(coveredCount / runs).toBeGreaterThan(0.95);
+      expect(coveredCount / runs).toBeLessThan(0.99);
     },
   );
 
@@ -271,10 +271,10 @@ describe('hints that an older version stored', () => {
     const { id: projectId } = await createProject(store, (await populate(store)).ann);
     const step = { do: 'read', text: 'Read the page', url: PRIVATE_URL } as const;
     const input = { ...hintInput.parse(HINT), documentation: PRIVATE_URL, steps: [step] };
-    const created = await store.hints.create(projectId, input, 'key');
-    if (!('id' in created)) throw new Error('the hint already exists');
-    const expected = { ...created, documentation: PUBLIC_URL, steps: [{ ...step, url: PUBLIC_URL }] };
-    expect(await store.hints.get(projectId, created.id)).toEqual(expected);
+    const createdHint = await store.hints.create(projectId, input, 'key');
+    if (!('id' in createdHint)) throw new Error('the hint already exists');
+    const expected = { ...createdHint, documentation: PUBLIC_URL, steps: [{ ...step, url: PUBLIC_URL }] };
+    expect(await store.hints.get(projectId, createdHint.id)).toEqual(expected);
     expect(await store.hints.all(projectId)).toEqual([expected]);
     expect((await store.hints.list(projectId, { limit: 1 })).items).toEqual([expected]);
   });

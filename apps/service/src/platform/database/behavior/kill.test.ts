@@ -50,30 +50,30 @@ it(
     expect([...(await written(rows))].sort()).toEqual([...load.acknowledged].sort());
     expect(load.acknowledged.size).toBeGreaterThan(KILLS);
     // The service folds counts every few seconds, so some kills happen after a batch is stored and before it is folded.
-    const reopened = await another();
-    await eraseUsers(reopened);
-    const project = await createProject(reopened, keys.ann);
-    const totals = await reopened.traffic.totals(
+    const reopenedStore = await another();
+    await eraseUsers(reopenedStore);
+    const project = await createProject(reopenedStore, keys.ann);
+    const totals = await reopenedStore.traffic.totals(
       project.id,
       [{ from: 0, to: getMinute('9999-01-01'), grain: 1_440 }],
       {},
     );
     const [logs] = await rows('SELECT count(*) AS count, count(group_email) AS with_user FROM logs');
     expect([...totals.values()][0]?.n).toBe(Number(logs?.count));
-    const always = { from: 0, to: getMinute('9999-01-01') };
-    const endpoints = await reopened.traffic.byEndpoint(project.id, [{ ...always, grain: 1_440 }], {});
-    const errors = await reopened.traffic.errors(project.id, always);
+    const wholeRange = { from: 0, to: getMinute('9999-01-01') };
+    const endpoints = await reopenedStore.traffic.byEndpoint(project.id, [{ ...wholeRange, grain: 1_440 }], {});
+    const errors = await reopenedStore.traffic.errors(project.id, wholeRange);
     const sum = (counts: readonly { readonly n: number }[]) => counts.reduce((total, { n }) => total + n, 0);
     expect([sum(endpoints), sum(errors)]).toEqual([Number(logs?.count), Number(logs?.count)]);
     // The last erasure has replaced the address in all names of logs without a user, and the names of the counts agree with the logs.
     const names = await rows('SELECT route, error_code, count(*) AS n FROM logs GROUP BY route, error_code');
-    const stored = names.map(({ route, error_code, n }) => `${route} ${error_code} ${n}`).sort();
-    expect(errors.map(({ route, errorCode, n }) => `${route} ${errorCode} ${n}`).sort()).toEqual(stored);
-    expect(stored.some((name) => name.startsWith('/u/{id} e:{email} '))).toBe(true);
+    const storedCells = names.map(({ route, error_code, n }) => `${route} ${error_code} ${n}`).sort();
+    expect(errors.map(({ route, errorCode, n }) => `${route} ${errorCode} ${n}`).sort()).toEqual(storedCells);
+    expect(storedCells.some((name) => name.startsWith('/u/{id} e:{email} '))).toBe(true);
     // Each start requested an erasure of the user of all logs, and kills interrupted these erasures. The daily counts must include exactly the logs
     // that still have a user.
     expect(Number(logs?.with_user)).toBeLessThan(Number(logs?.count));
-    const days = await reopened.users.days(project.id, user, { from: 0, to: getMinute('9999-01-01') });
+    const days = await reopenedStore.users.days(project.id, user, { from: 0, to: getMinute('9999-01-01') });
     expect(days.reduce((sum, { n }) => sum + n, 0)).toBe(Number(logs?.with_user));
   },
   120_000 + KILLS * 60_000,

@@ -44,8 +44,8 @@ export interface Load {
 }
 
 export function createLoad(key: string, { writers = 12, persistent = false, log = {} }: LoadOptions = {}): Load {
-  const acknowledged = new Set<string>();
-  const refused = new Set<string>();
+  const acknowledgedNames = new Set<string>();
+  const refusedNames = new Set<string>();
   const unknown = new Set<string>();
   const inDoubt: LoadWrite[] = [];
   const outcomes = new Map<string, number>();
@@ -70,9 +70,9 @@ export function createLoad(key: string, { writers = 12, persistent = false, log 
       const cause = error instanceof Error ? error.cause : undefined;
       outcome = String((cause as { code?: unknown } | undefined)?.code ?? error);
     }
-    const counted = notCarriedOut ? `${outcome} with Retry-After` : outcome;
-    outcomes.set(counted, (outcomes.get(counted) ?? 0) + 1);
-    if (outcome === '201') acknowledged.add(name);
+    const countedOutcome = notCarriedOut ? `${outcome} with Retry-After` : outcome;
+    outcomes.set(countedOutcome, (outcomes.get(countedOutcome) ?? 0) + 1);
+    if (outcome === '201') acknowledgedNames.add(name);
     return outcome === '201' ? 'done' : notCarriedOut ? 'refused' : 'in doubt';
   };
   const next = (): LoadWrite => {
@@ -84,8 +84,8 @@ export function createLoad(key: string, { writers = 12, persistent = false, log 
       : { name, keyed, path: '/logs', body: { ...LOG, ...log, url: name } };
   };
   return {
-    acknowledged,
-    refused,
+    acknowledged: acknowledgedNames,
+    refused: refusedNames,
     unknown,
     inDoubt,
     outcomes,
@@ -96,7 +96,7 @@ export function createLoad(key: string, { writers = 12, persistent = false, log 
           const write = next();
           const outcome = await send(url, write);
           if (outcome === 'done') continue;
-          if (persistent && outcome === 'refused') refused.add(write.name);
+          if (persistent && outcome === 'refused') refusedNames.add(write.name);
           else if (write.keyed) inDoubt.push(write);
           else unknown.add(write.name);
           if (!persistent) return;

@@ -49,31 +49,31 @@ async function openWithLogs(limits?: LogSearchLimits) {
     for (const log of LOGS) added.push((await logs.add(project.id, log)).id);
     return added;
   });
-  let searching: ServiceStore = store;
+  let searchingStore: ServiceStore = store;
   if (limits) {
     const { openSqliteStore } = await import('../../../open-store.ts');
     const { openPostgresStore } = await import('../../../open-postgres-store.ts');
     await store.close();
-    searching =
+    searchingStore =
       testBackend().name === 'sqlite'
         ? openSqliteStore(database.name, { logSearch: limits })
         : await openPostgresStore(database.name, { logSearch: limits });
   }
   /** Returns the ids of the logs on all pages, and the number of pages. */
   const searchAll = async (search: LogSearch, limit: number) => {
-    const found: string[] = [];
+    const findings: string[] = [];
     let pages = 0;
     let cursor: string | undefined;
     do {
-      const page = await searching.logs.search(project.id, search, { limit, cursor });
+      const page = await searchingStore.logs.search(project.id, search, { limit, cursor });
       expect(page.items.length).toBeLessThanOrEqual(limit);
-      found.push(...page.items.map(({ id }) => id));
+      findings.push(...page.items.map(({ id }) => id));
       cursor = page.next ?? undefined;
       pages += 1;
     } while (cursor !== undefined);
-    return { found, pages };
+    return { found: findings, pages };
   };
-  return { store: searching, project, keys, ids, all: searchAll, close: () => searching.close() };
+  return { store: searchingStore, project, keys, ids, all: searchAll, close: () => searchingStore.close() };
 }
 
 function missing(id: string): never {

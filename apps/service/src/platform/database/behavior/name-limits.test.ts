@@ -90,9 +90,9 @@ const CHECKS: Readonly<Record<keyof typeof NAME_LIMITS, (service: Opened) => Pro
     for (let index = 0; index < NAME_LIMITS.hints; index += 1) await store.hints.create(id, input, `flood ${index}`);
     // Only a full key can create hints. The error names the limit, and a deleted hint frees its place.
     const create = () => sendRequest('POST', projectPath('/recovery/hints'), { json: HINT });
-    const refused = await create();
-    expect(refused).toMatchObject(errorBody(409, 'conflict'));
-    expect(JSON.stringify(refused.body)).toContain(`${NAME_LIMITS.hints} hints, which is the maximum`);
+    const refusedResponse = await create();
+    expect(refusedResponse).toMatchObject(errorBody(409, 'conflict'));
+    expect(JSON.stringify(refusedResponse.body)).toContain(`${NAME_LIMITS.hints} hints, which is the maximum`);
     const [first] = await store.hints.all(id);
     await sendRequest('DELETE', projectPath(`/recovery/hints/${first?.id}`));
     expect((await create()).status).toBe(201);
@@ -197,11 +197,11 @@ describe('the limits of names', () => {
 
   it('invented paths, environments and error codes never displace names of known endpoints, and every request is counted', async () => {
     const { store, id, add, flood, readRequests, readErrors } = await open();
-    const known = [
+    const knownEndpoints = [
       { route: '/documented', routeSource: 'documented', status: 200 },
       { route: '/sent', routeSource: 'sent', status: 422, errorCode: 'invalid_order' },
     ] as const;
-    await add(known.map((each) => ({ ...SUCCESS, ...each })));
+    await add(knownEndpoints.map((each) => ({ ...SUCCESS, ...each })));
     for (let round = 0; round < 2; round += 1) {
       await flood(NAME_LIMITS.inferredEndpoints + EXTRA, (index) => ({
         route: `/invented/${round}/${index}`,
@@ -220,9 +220,9 @@ describe('the limits of names', () => {
       expect(durations.reduce((sum, { timed }) => sum + timed, 0)).toBe(total?.durations.timed);
       const errors = (await store.traffic.errors(id, EVER)).reduce((sum, { n }) => sum + n, 0);
       expect(errors).toBe((total?.c4 ?? 0) + (total?.c5 ?? 0));
-      expect(endpoints.length).toBeLessThanOrEqual(NAME_LIMITS.inferredEndpoints + known.length + 1);
+      expect(endpoints.length).toBeLessThanOrEqual(NAME_LIMITS.inferredEndpoints + knownEndpoints.length + 1);
     }
-    await add(known.map((each) => ({ ...SUCCESS, ...each })));
+    await add(knownEndpoints.map((each) => ({ ...SUCCESS, ...each })));
     expect(await readRequests('/documented')).toBe(2);
     expect(await readRequests('/sent')).toBe(2);
     expect(await readErrors('invalid_order')).toBe(2);

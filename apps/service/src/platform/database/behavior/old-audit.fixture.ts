@@ -23,15 +23,17 @@ export const INSERT_OLD_AUDIT = [
 /** Checks that old entries are readable and protected, and that old keys are valid, can be rotated and were given no expiry time. */
 export async function expectOldAuditKept(store: ServiceStore): Promise<void> {
   const { items } = await store.audit.list(PROJECT, { limit: 10 });
-  const shared = {
+  const sharedProperties = {
     actor: 'member',
     action: 'user.erase',
     targetKind: 'user',
     target: 'usr_9',
     email: 'ann@example.com',
   };
-  const added = { keyId: 'key_1', systemUser: null, hashBefore: null, hashAfter: null };
-  expect(items).toMatchObject(['refused', 'not-found', 'found'].map((outcome) => ({ ...shared, ...added, outcome })));
+  const addedProperties = { keyId: 'key_1', systemUser: null, hashBefore: null, hashAfter: null };
+  expect(items).toMatchObject(
+    ['refused', 'not-found', 'found'].map((outcome) => ({ ...sharedProperties, ...addedProperties, outcome })),
+  );
   await expect(store.audit.prune('2026-01-01T00:00:00.000Z', 10)).resolves.toBe(0);
   const keys = await store.accounts.keys();
   expect(keys).toMatchObject([

@@ -55,15 +55,15 @@ export async function startProcessWith(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  const closed = once(child, 'close') as Promise<[number | null]>;
+  const processEnd = once(child, 'close') as Promise<[number | null]>;
   const end = (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    return closed;
+    return processEnd;
   };
   // The child process is killed when this process exits, even if the tests are interrupted.
   const killAtExit = () => child.kill('SIGKILL');
   process.once('exit', killAtExit);
-  void closed.then(() => process.off('exit', killAtExit));
+  void processEnd.then(() => process.off('exit', killAtExit));
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = `${errors}${text}`.slice(-10_000);
@@ -83,11 +83,11 @@ export async function startProcessWith(
 
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let printed = '';
-    const timer = setTimeout(() => reject(new Error(`the service did not start: ${printed}`)), START_LIMIT);
-    child.once('close', () => reject(new Error(`the service ended: ${printed}`)));
+    let printedText = '';
+    const timer = setTimeout(() => reject(new Error(`the service did not start: ${printedText}`)), START_LIMIT);
+    child.once('close', () => reject(new Error(`the service ended: ${printedText}`)));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      printed = `${printed}${text}`.slice(-2_000);
+      printedText = `${printedText}${text}`.slice(-2_000);
     });
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       const url = /listening on (\S+)/.exec(text)?.[1];

@@ -75,11 +75,11 @@ it('a rebuild of the counts that is killed leaves all counts and routes as they 
   const assignRoute = createRouteAssigner(new RouteMatcher({ basePaths: [], operations: [] }));
   for (let run = 0; run < 2; run += 1) {
     expect(await rebuildTraffic(store, id, { assignRoute })).toBe(DAYS.length);
-    const scanned = SCANNED * DAYS.length;
+    const scannedCount = SCANNED * DAYS.length;
     // The routes of the first day were stored as inferred, so this rebuild derives them again.
     expect(await readCounts(store, id)).toEqual({
       n: LOGS.length,
-      endpoints: ['/orders/{id} 1', '/orders/{orderId} 2', `${UNMATCHED_ROUTE} ${scanned}`],
+      endpoints: ['/orders/{id} 1', '/orders/{orderId} 2', `${UNMATCHED_ROUTE} ${scannedCount}`],
     });
   }
   expect(await store.traffic.endpoints(id)).toHaveLength(4);

@@ -10,12 +10,12 @@ describe('persistence', () => {
     const project = await createProject(before, keys.ann);
     const caller = await createPrincipal(before, keys.ann);
     const item = await before.contextItems.create(project.id, ITEM);
-    const gone = await before.contextItems.create(project.id, { title: 'Gone' });
-    await before.contextItems.delete(project.id, gone.id);
+    const goneItem = await before.contextItems.create(project.id, { title: 'Gone' });
+    await before.contextItems.delete(project.id, goneItem.id);
     const log = await before.logs.add(project.id, LOG);
     const { source } = await before.dataSources.create(project.id, SOURCE);
-    const given = { status: 201, location: '/x', stored: '{"id":"x"}' };
-    await before.runIdempotent(getScope(caller.keyId, 'k'), 'payload', async () => given);
+    const givenRecord = { status: 201, location: '/x', stored: '{"id":"x"}' };
+    await before.runIdempotent(getScope(caller.keyId, 'k'), 'payload', async () => givenRecord);
     await before.close();
 
     const store = await another();
@@ -32,10 +32,10 @@ describe('persistence', () => {
     expect(await store.logs.search(project.id, {}, { limit: 10 })).toEqual({ items: [summary], next: null });
     expect(await getStoredLog(store, project.id, log.id)).toEqual(log);
     expect(await rows('SELECT id FROM data_sources')).toEqual([{ id: source.id }]);
-    const again = await store.runIdempotent(getScope(caller.keyId, 'k'), 'payload', async () => {
+    const replayedRecord = await store.runIdempotent(getScope(caller.keyId, 'k'), 'payload', async () => {
       throw new Error('must not be executed again');
     });
-    expect(again).toEqual({ record: { ...given, payload: 'payload' }, replayed: true });
+    expect(replayedRecord).toEqual({ record: { ...givenRecord, payload: 'payload' }, replayed: true });
   });
 
   it('stored data is immediately visible to a second store on the same database', async () => {

@@ -28,7 +28,7 @@ const createReports = (failures: unknown[]) => ({
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 15);
-const ago = (days: number) => new Date(NOW - days * DAY).toISOString();
+const getTimeAgo = (days: number) => new Date(NOW - days * DAY).toISOString();
 
 async function openWithLogs(ages: readonly number[]) {
   const { store, rows } = await openTestStore();
@@ -36,7 +36,7 @@ async function openWithLogs(ages: readonly number[]) {
   const [own, foreign] = [await createProject(store, keys.ann), await createProject(store, keys.bob, FOREIGN_PROJECT)];
   await store.transaction(async ({ logs }) => {
     for (const age of ages) {
-      for (const { id } of [own, foreign]) await logs.add(id, { ...LOG, url: `/${age}`, timestamp: ago(age) });
+      for (const { id } of [own, foreign]) await logs.add(id, { ...LOG, url: `/${age}`, timestamp: getTimeAgo(age) });
     }
   });
   const countLeft = async () => {
@@ -70,7 +70,7 @@ describe('log retention', () => {
 
   it('expired logs are deleted in batches, and log search no longer finds them', async () => {
     const { store, own, left } = await openWithLogs([1, ...Array.from({ length: 501 }, () => 50)]);
-    expect(await store.logs.prune(own.id, ago(30), 100)).toBe(100);
+    expect(await store.logs.prune(own.id, getTimeAgo(30), 100)).toBe(100);
     expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW })).toBe(902);
     expect(await left()).toEqual([1, 1]);
     const { items } = await store.logs.search(own.id, { urlContains: '/50' }, { limit: 10 });
@@ -114,7 +114,7 @@ describe('log retention', () => {
     const { store, left } = await openWithLogs([50]);
     const stopping = new AbortController();
     const failures: unknown[] = [];
-    const pruned = keepPruned(
+    const prunePromise = keepPruned(
       store,
       new MaintenanceClock(store),
       { keepLogsDays: 1 },
@@ -123,7 +123,7 @@ describe('log retention', () => {
     );
     await expect.poll(left).toEqual([]);
     stopping.abort();
-    await pruned;
+    await prunePromise;
     expect(failures).toEqual([]);
   });
 });
@@ -142,8 +142,8 @@ describe('idempotency records', () => {
     const first = await post(sendRequest);
     vi.setSystemTime(NOW + IDEMPOTENCY_RECORD_TTL_MS);
     expect(await pruneIdempotencyRecords(store)).toBe(0);
-    const again = await post(sendRequest);
-    expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first.body]);
+    const againResponse = await post(sendRequest);
+    expect([againResponse.headers.get('idempotent-replayed'), againResponse.body]).toEqual(['true', first.body]);
     // A repeated request does not extend the lifetime of the record.
     vi.setSystemTime(NOW + IDEMPOTENCY_RECORD_TTL_MS + 1);
     expect(await pruneIdempotencyRecords(store)).toBe(1);
@@ -177,10 +177,10 @@ describe('idempotency records', () => {
     vi.useRealTimers();
     const stopping = new AbortController();
     const failures: unknown[] = [];
-    const pruned = keepPruned(store, new MaintenanceClock(store), {}, createReports(failures), stopping.signal);
+    const prunePromise = keepPruned(store, new MaintenanceClock(store), {}, createReports(failures), stopping.signal);
     await expect.poll(() => count('answers'), { timeout: 50_000 }).toBe(0);
     stopping.abort();
-    await pruned;
+    await prunePromise;
     expect(failures).toEqual([]);
     expect(await count('logs')).toBe(1);
   });

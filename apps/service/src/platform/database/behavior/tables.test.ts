@@ -45,7 +45,7 @@ it('the table definitions in the code equal the tables of the migrated database'
     isNullable: row.is_nullable === true || row.is_nullable === 1,
     keyPlace: Number(row.key_place),
   }));
-  const described = TABLES.filter(({ onlyIn = database }) => onlyIn === database).flatMap((table) =>
+  const describedColumns = TABLES.filter(({ onlyIn = database }) => onlyIn === database).flatMap((table) =>
     Object.entries(table.columns).map(([property, { type, isNullable }]) => ({
       name: `${table.name}.${table.names[property]}`,
       type,
@@ -54,11 +54,11 @@ it('the table definitions in the code equal the tables of the migrated database'
     })),
   );
   expect(columns.length).toBeGreaterThan(100);
-  const types = new Map(described.map(({ name, type }) => [name, type]));
-  const normalized = columns.map((column) => {
+  const types = new Map(describedColumns.map(({ name, type }) => [name, type]));
+  const normalizedColumns = columns.map((column) => {
     const type = types.get(column.name);
     return { ...column, type: type && TYPES[database][type].includes(column.type) ? type : column.type };
   });
   const sort = (each: readonly { readonly name: string }[]) => each.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  expect(sort(normalized)).toEqual(sort(described));
+  expect(sort(normalizedColumns)).toEqual(sort(describedColumns));
 });

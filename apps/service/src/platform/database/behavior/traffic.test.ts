@@ -154,12 +154,12 @@ describe('request counts', () => {
       if (round === 15) expect(await pruneTraffic(store, { now: NOW })).toBeGreaterThan(0);
       const from = getMinute(NOW - random() * 41 * DAY_MS);
       const range = { from, to: from + 1 + Math.floor(random() * (getMinute(NOW) - from)) };
-      const aligned = alignPeriods(range, await store.traffic.resolution(id, NOW)).current;
+      const alignedRange = alignPeriods(range, await store.traffic.resolution(id, NOW)).current;
       const inRange = logs.filter(({ timestamp }) => {
         const minute = getMinute(timestamp);
-        return minute >= aligned.from && minute < aligned.to;
+        return minute >= alignedRange.from && minute < alignedRange.to;
       });
-      const [total] = [...(await store.traffic.totals(id, getSegments(aligned), {})).values()];
+      const [total] = [...(await store.traffic.totals(id, getSegments(alignedRange), {})).values()];
       const { durations: _durations, ...counts } = total ?? { ...recount([]), durations: null };
       expect(counts).toEqual(recount(inRange));
     }
@@ -319,8 +319,8 @@ describe('request counts', () => {
 
   it('request counts distinguish a limited number of endpoints, environments and errors', async () => {
     const { store, rows, id } = await open();
-    const extra = 30;
-    const logs = Array.from({ length: NAME_LIMITS.inferredEndpoints + extra }, (_, at) => ({
+    const extraDays = 30;
+    const logs = Array.from({ length: NAME_LIMITS.inferredEndpoints + extraDays }, (_, at) => ({
       ...LOG,
       route: `/r${at}`,
       environment: `e${at % (NAME_LIMITS.environments + 5)}`,
@@ -330,7 +330,7 @@ describe('request counts', () => {
       await store.logs.addAll(id, logs.slice(start, start + 1_000));
     await foldTraffic(store);
     const endpoints = await store.traffic.byEndpoint(id, getSegments(EVER), {});
-    expect(endpoints.find(({ route }) => route === OTHER_ROUTE)?.n).toBe(extra);
+    expect(endpoints.find(({ route }) => route === OTHER_ROUTE)?.n).toBe(extraDays);
     expect(endpoints.length).toBe(NAME_LIMITS.inferredEndpoints + 1);
     const environments = await rows('SELECT DISTINCT environment FROM traffic');
     expect(environments.length).toBe(NAME_LIMITS.environments + 1);

@@ -11,11 +11,11 @@ async function openWithUser() {
   const project = await createProject(store, keys.ann);
   const { keyId } = await createPrincipal(store, keys.ann);
   const titles = async () => (await store.contextItems.list(project.id, { limit: 500 }))?.map(({ title }) => title);
-  const creating = (title: string) => async (operations: ServicePorts) => {
+  const createItemNamed = (title: string) => async (operations: ServicePorts) => {
     const { id } = await operations.contextItems.create(project.id, { title });
     return { status: 201, location: null, stored: JSON.stringify({ id }) };
   };
-  return { store, another, project, keyId, titles, creating };
+  return { store, another, project, keyId, titles, creating: createItemNamed };
 }
 
 describe('store.transaction', () => {
@@ -31,12 +31,12 @@ describe('store.transaction', () => {
 
   it('writes of a transaction are not visible to other connections before it ends', async () => {
     const { store, project, titles } = await openWithUser();
-    const seen = await store.transaction(async ({ contextItems }) => {
+    const seenItems = await store.transaction(async ({ contextItems }) => {
       await contextItems.create(project.id, { title: 'In it' });
       const inside = await contextItems.list(project.id, { limit: 10 });
       return { inside: inside?.length, outside: (await titles())?.length };
     });
-    expect(seen).toEqual({ inside: 1, outside: 0 });
+    expect(seenItems).toEqual({ inside: 1, outside: 0 });
     expect(await titles()).toEqual(['In it']);
   });
 
@@ -96,25 +96,25 @@ describe('runIdempotent', () => {
   it('runIdempotent does not include concurrent writes in its transaction', async () => {
     const { store, project, keyId, titles, creating } = await openWithUser();
     let fail: (reason: Error) => void = () => undefined;
-    const waiting = new Promise<never>((_resolve, reject) => {
+    const waitingPromise = new Promise<never>((_resolve, reject) => {
       fail = reject;
     });
-    waiting.catch(() => undefined);
+    waitingPromise.catch(() => undefined);
     const failing = store.runIdempotent(getScope(keyId, 'k'), 'p', async (operations) => {
       await creating('In the transaction')(operations);
-      return waiting;
+      return waitingPromise;
     });
     const outcome = failing.then(
       () => 'done',
       (reason: unknown) => (reason as Error).message,
     );
-    const between = [
+    const concurrentWrites = [
       store.contextItems.create(project.id, { title: 'Beside it' }),
       store.runIdempotent(getScope(keyId, 'k2'), 'p', creating('Beside it too')),
     ];
     fail(new Error('broken'));
     expect(await outcome).toBe('broken');
-    await Promise.all(between);
+    await Promise.all(concurrentWrites);
     expect((await titles())?.sort()).toEqual(['Beside it', 'Beside it too']);
   });
 

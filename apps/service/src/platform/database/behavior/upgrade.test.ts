@@ -71,10 +71,10 @@ describe('upgrades', () => {
     expect(schema.length).toBeGreaterThan(50);
     const versions = MIGRATIONS[kind].map((_, index) => index + 1);
     for (const version of kind === 'sqlite' ? versions : sampleCases(versions, 4)) {
-      const old = await createEmptyDatabase();
-      await (await openVersion(old.name, version)).close();
-      await execute(old, INSERT_OLD);
-      const store = await openStore(old.name);
+      const oldDatabase = await createEmptyDatabase();
+      await (await openVersion(oldDatabase.name, version)).close();
+      await execute(oldDatabase, INSERT_OLD);
+      const store = await openStore(oldDatabase.name);
       const { items } = await store.logs.search('prj_1', { urlContains: 'pets/old' }, { limit: 5 });
       await store.close();
       expect(items, `version ${version}`).toMatchObject([
@@ -86,7 +86,7 @@ describe('upgrades', () => {
           environment: 'production',
         },
       ]);
-      expect(await old.rows(SCHEMA[kind]), `version ${version}`).toEqual(schema);
+      expect(await oldDatabase.rows(SCHEMA[kind]), `version ${version}`).toEqual(schema);
     }
   });
 });

@@ -27,12 +27,12 @@ async function open() {
   return { store, another, rows, id };
 }
 
-const createLog = (groupEmail: string, ago: number, more: Partial<NewLogRecord> = {}): NewLogRecord => ({
+const createLog = (groupEmail: string, daysAgo: number, more: Partial<NewLogRecord> = {}): NewLogRecord => ({
   ...LOG,
   status: 200,
   errorCode: null,
   groupEmail,
-  timestamp: new Date(NOW - ago).toISOString(),
+  timestamp: new Date(NOW - daysAgo).toISOString(),
   ...more,
 });
 
@@ -80,19 +80,19 @@ describe('the detail of a user', () => {
     const own = logs.filter(({ groupEmail }) => groupEmail?.trim().toLowerCase() === ANN);
     const getName = ({ method, route }: { method: string; route: string | null }) =>
       `${method} ${route ?? '{unknown}'}`;
-    const counted = new Map<string, { requests: number; errors: number }>();
+    const countedDays = new Map<string, { requests: number; errors: number }>();
     for (const log of own) {
-      const { requests, errors } = counted.get(getName(log)) ?? { requests: 0, errors: 0 };
-      counted.set(getName(log), { requests: requests + 1, errors: errors + Number(log.status >= 400) });
+      const { requests, errors } = countedDays.get(getName(log)) ?? { requests: 0, errors: 0 };
+      countedDays.set(getName(log), { requests: requests + 1, errors: errors + Number(log.status >= 400) });
     }
     const { recent, groupEmails } = await getDetail(store, id);
     expect(groupEmails.toSorted()).toEqual(SPELLINGS.toSorted());
     expect(recent).toMatchObject({ requests: own.length, complete: true, since: own.at(-1)?.timestamp });
     expect(recent.topEndpoints).toHaveLength(10);
     for (const { requests, errors, ...name } of recent.topEndpoints) {
-      expect({ requests, errors }, getName(name)).toEqual(counted.get(getName(name)));
+      expect({ requests, errors }, getName(name)).toEqual(countedDays.get(getName(name)));
     }
-    const mostRequests = [...counted.values()].map(({ requests }) => requests).toSorted((a, b) => b - a);
+    const mostRequests = [...countedDays.values()].map(({ requests }) => requests).toSorted((a, b) => b - a);
     expect(recent.topEndpoints.map(({ requests }) => requests)).toEqual(mostRequests.slice(0, 10));
     const errors = own.filter(({ status }) => status >= 400).slice(0, 10);
     expect(recent.lastErrors).toMatchObject(
@@ -133,8 +133,8 @@ describe('the detail of a user', () => {
       const hint = await store.hints.create(id, { ...hintInput.parse(HINT), title: `Hint ${at}` }, `key ${at}`);
       if ('id' in hint) hintIds.push(hint.id);
     }
-    const createDelivery = (hint: number, groupEmail: string, ago: number, withheld = false) =>
-      createLog(groupEmail, ago, {
+    const createDelivery = (hint: number, groupEmail: string, daysAgo: number, withheld = false) =>
+      createLog(groupEmail, daysAgo, {
         status: 404,
         recoveryHintId: hintIds[hint] ?? '',
         response: { recovery: { hint: hintIds[hint], sentIn: withheld ? [] : ['body'], withheld } },

@@ -42,7 +42,7 @@ function recount(projectId: string, logs: readonly NewLogRecord[]) {
     user.first = Math.min(user.first, minute);
     user.last = Math.max(user.last, minute);
     const day = Math.floor(minute / 1_440) * 1_440;
-    const counted = user.days.get(day) ?? [0, 0, 0, 0, 0, 0];
+    const countedValues = user.days.get(day) ?? [0, 0, 0, 0, 0, 0];
     const flags = [
       true,
       status >= 400 && status < 500,
@@ -53,7 +53,7 @@ function recount(projectId: string, logs: readonly NewLogRecord[]) {
     ];
     user.days.set(
       day,
-      counted.map((count, at) => count + Number(flags[at])),
+      countedValues.map((count, at) => count + Number(flags[at])),
     );
   }
   return [...users.values()]
@@ -145,7 +145,7 @@ describe('the request counts of users', () => {
 describe('the records of users', () => {
   it('deleting all logs of a user removes the email address, name and note but keeps the counts', async () => {
     const { store, rows, id } = await open();
-    const old = getUserId(id, 'old@example.com');
+    const oldUserId = getUserId(id, 'old@example.com');
     await store.logs.add(id, {
       ...LOG,
       groupEmail: 'old@example.com',
@@ -153,10 +153,10 @@ describe('the records of users', () => {
     });
     await store.logs.add(id, { ...LOG, groupEmail: 'new@example.com', timestamp: new Date(NOW).toISOString() });
     await foldTraffic(store);
-    await store.users.update(id, old, { name: 'Old', note: 'Left', ignored: true });
+    await store.users.update(id, oldUserId, { name: 'Old', note: 'Left', ignored: true });
     expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW })).toBe(1);
-    expect(await store.users.get(id, old)).toMatchObject({ email: null, name: null, note: null, ignored: true });
-    expect(await store.users.days(id, old, EVER)).toHaveLength(1);
+    expect(await store.users.get(id, oldUserId)).toMatchObject({ email: null, name: null, note: null, ignored: true });
+    expect(await store.users.days(id, oldUserId, EVER)).toHaveLength(1);
     expect(JSON.stringify(await rows('SELECT * FROM callers'))).not.toContain('old@example.com');
     expect(await store.users.get(id, getUserId(id, 'new@example.com'))).toMatchObject({ email: 'new@example.com' });
   });
@@ -167,18 +167,20 @@ describe('the records of users', () => {
     await foldTraffic(store);
     const lines: unknown[] = [];
     await store.backup.each(async (row) => void lines.push(row));
-    const empty = await openTestStore();
-    const older = lines.filter((line) => (line as { table: string }).table !== 'callers');
-    await empty.store.backup.restore(
+    const emptyDatabase = await openTestStore();
+    const olderLines = lines.filter((line) => (line as { table: string }).table !== 'callers');
+    await emptyDatabase.store.backup.restore(
       (async function* () {
-        yield* older as Parameters<typeof empty.store.backup.restore>[0] extends AsyncIterable<infer R> ? R[] : never;
+        yield* olderLines as Parameters<typeof emptyDatabase.store.backup.restore>[0] extends AsyncIterable<infer R>
+          ? R[]
+          : never;
       })(),
     );
-    await assessUsers(empty.store, Date.parse(LOG.timestamp));
+    await assessUsers(emptyDatabase.store, Date.parse(LOG.timestamp));
     const user = getUserId(id, LOG.groupEmail);
-    expect(await empty.store.users.get(id, user)).toMatchObject({ email: null, n7: 1, e30: 1 });
-    await rebuildTraffic(empty.store, id);
-    expect(await empty.store.users.get(id, user)).toMatchObject({ email: LOG.groupEmail, n7: 1 });
+    expect(await emptyDatabase.store.users.get(id, user)).toMatchObject({ email: null, n7: 1, e30: 1 });
+    await rebuildTraffic(emptyDatabase.store, id);
+    expect(await emptyDatabase.store.users.get(id, user)).toMatchObject({ email: LOG.groupEmail, n7: 1 });
     expect(await rows('SELECT id FROM callers')).toHaveLength(1);
   });
 
@@ -188,7 +190,7 @@ describe('the records of users', () => {
     await foldTraffic(store);
     const user = getUserId(id, LOG.groupEmail);
     await store.users.update(id, user, { name: 'Team', note: 'Met', ignored: true, snoozedUntil: 12 });
-    const known = await store.users.get(id, user);
+    const knownUser = await store.users.get(id, user);
     const { store: restored } = await openTestStore();
     const lines: Parameters<Parameters<typeof store.backup.each>[0]>[0][] = [];
     await store.backup.each(async (row) => void lines.push(row));
@@ -197,6 +199,6 @@ describe('the records of users', () => {
         yield* lines;
       })(),
     );
-    expect(await restored.users.get(id, user)).toEqual(known);
+    expect(await restored.users.get(id, user)).toEqual(knownUser);
   });
 });

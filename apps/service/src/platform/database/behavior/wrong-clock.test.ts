@@ -58,11 +58,12 @@ it.runIf(process.platform === 'linux').each([
     expect(await right.stop()).toBe(0);
     const before = await readTables();
     for (const offset of ['+400d', '-2d', '+400d']) {
-      const wrong = await startProcessWith(createFakeClock(offset), MAINS.sources, database.name, ...args);
-      const ready = await fetch(`${wrong.url}/ready`);
-      expect(ready.status).toBe(200);
-      if (offset.startsWith('+')) await expect.poll(wrong.errors, { timeout: 60_000 }).toContain('confirm-clock');
-      expect(await wrong.stop()).toBe(0);
+      const wrongProcess = await startProcessWith(createFakeClock(offset), MAINS.sources, database.name, ...args);
+      const readyResponse = await fetch(`${wrongProcess.url}/ready`);
+      expect(readyResponse.status).toBe(200);
+      if (offset.startsWith('+'))
+        await expect.poll(wrongProcess.errors, { timeout: 60_000 }).toContain('confirm-clock');
+      expect(await wrongProcess.stop()).toBe(0);
       expect(await readTables(), offset).toEqual(before);
     }
     const again = await startProcessWith({}, MAINS.sources, database.name, ...args);

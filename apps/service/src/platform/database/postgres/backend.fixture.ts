@@ -31,7 +31,7 @@ export function usePostgres(): void {
 
 /** Creates the backend of a server. @param getServer returns the server, which is started before the tests */
 export function createPostgresBackend(getServer: () => PostgresServer | undefined): TestBackend {
-  const free: string[] = [];
+  const freeConnections: string[] = [];
   const make = async (): Promise<string> => {
     const server = getServer();
     if (!server) throw new Error('PostgreSQL is not running');
@@ -49,9 +49,9 @@ export function createPostgresBackend(getServer: () => PostgresServer | undefine
     },
     async newDatabase() {
       // Emptying a database takes a tenth of the time of creating one, so an emptied database is used again.
-      const url = free.pop() ?? (await make());
+      const url = freeConnections.pop() ?? (await make());
       await query(url, EMPTY);
-      onTestFinished(() => void free.push(url));
+      onTestFinished(() => void freeConnections.push(url));
       return { name: url, rows: (sql) => query(url, sql) };
     },
   };

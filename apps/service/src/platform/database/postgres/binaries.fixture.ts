@@ -20,8 +20,8 @@ const IS_POSTGRES_18 = process.env.CONTEXT_SYNC_TEST_POSTGRES === '18';
  */
 export function postgresBinaries(): string {
   if (IS_POSTGRES_18) return POSTGRES_18;
-  const found = find();
-  if (found) return found;
+  const foundFolder = find();
+  if (foundFolder) return foundFolder;
   // The Debian package starts its own server by default.
   if (process.getuid?.() === 0 && !existsSync(CLUSTER_SETTINGS)) {
     mkdirSync(join(CLUSTER_SETTINGS, '..'), { recursive: true });

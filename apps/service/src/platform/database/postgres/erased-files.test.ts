@@ -49,11 +49,11 @@ it('an erasure vacuums the tables of PostgreSQL, and after VACUUM FULL no table 
   expect(await countOccurrences(url, 'zqann')).toBeGreaterThan(LOGS);
   await store.erasures.request(id, getUserId(id, ADDRESS));
   expect(await eraseUsers(store)).toBe(1);
-  const vacuumed = await query(
+  const vacuumedTables = await query(
     url,
     'SELECT relname AS name FROM pg_stat_user_tables WHERE vacuum_count > 0 ORDER BY relname',
   );
-  expect(vacuumed.map(({ name }) => name)).toEqual(listErasedTables(TABLES).sort());
+  expect(vacuumedTables.map(({ name }) => name)).toEqual(listErasedTables(TABLES).sort());
   // VACUUM does not overwrite the free space of a page. VACUUM FULL writes the tables again.
   await query(url, `VACUUM FULL ${listErasedTables(TABLES).join(', ')}`);
   expect(await countOccurrences(url, 'zqann')).toBe(0);

@@ -53,15 +53,15 @@ it(
       ...(await query(url, 'SELECT url AS name FROM logs')),
     ].map(({ name }) => String(name));
     const names = new Set(all);
-    const found = {
+    const foundItems = {
       lost: [...load.acknowledged].filter((name) => !names.has(name)),
       doubled: all.length - names.size,
       refusedAndWritten: [...load.refused].filter((name) => names.has(name)),
       unexpected: [...names].filter((name) => !load.acknowledged.has(name) && !load.unknown.has(name)),
     };
     const outcomes = [...load.outcomes].map(([outcome, count]) => `${outcome}: ${count}`).join(', ');
-    process.stdout.write(`${RESTARTS} interruptions, ${WRITERS} writers: ${outcomes}; ${JSON.stringify(found)}\n`);
-    expect(found).toEqual({ lost: [], doubled: 0, refusedAndWritten: [], unexpected: [] });
+    process.stdout.write(`${RESTARTS} interruptions, ${WRITERS} writers: ${outcomes}; ${JSON.stringify(foundItems)}\n`);
+    expect(foundItems).toEqual({ lost: [], doubled: 0, refusedAndWritten: [], unexpected: [] });
     // Every write gets a response. A database error results in a 503, and connections to the service are never closed.
     expect([...load.outcomes.keys()].filter((outcome) => !/^(201|503( with Retry-After)?)$/.test(outcome))).toEqual([]);
   },
@@ -73,13 +73,13 @@ it(
  * @throws Error if the service has ended, or after a timeout
  */
 async function waitForAcknowledged(
-  acknowledged: ReadonlySet<string>,
+  acknowledgedNames: ReadonlySet<string>,
   count: number,
   service: ServiceProcess,
 ): Promise<void> {
-  const enough = acknowledged.size + count;
+  const enough = acknowledgedNames.size + count;
   const deadline = performance.now() + LIMIT;
-  while (acknowledged.size < enough) {
+  while (acknowledgedNames.size < enough) {
     if (!service.isRunning()) throw new Error(`the service has ended: ${service.errors()}`);
     if (performance.now() > deadline) throw new Error(`the service does not recover: ${service.errors()}`);
     await setTimeout(5);

@@ -19,7 +19,7 @@ it('PostgreSQL log search falls back to a scan if the lookup in the URL index ta
   }
   await store.close();
   const columns = await rows("SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'logs'");
-  const selected = columns.map(({ name }) => (name === 'url' ? 'slow(url) AS url' : String(name))).join(', ');
+  const selectedColumns = columns.map(({ name }) => (name === 'url' ? 'slow(url) AS url' : String(name))).join(', ');
   // This function delays the lookup of every URL beyond the timeout, but only in statements with the lookup timeout.
   await rows(`
     CREATE FUNCTION slow(url text) RETURNS text LANGUAGE plpgsql AS $$
@@ -28,12 +28,12 @@ it('PostgreSQL log search falls back to a scan if the lookup in the URL index ta
         RETURN url;
       END $$;
     ALTER TABLE logs RENAME TO stored_logs;
-    CREATE VIEW logs AS SELECT ${selected} FROM stored_logs`);
+    CREATE VIEW logs AS SELECT ${selectedColumns} FROM stored_logs`);
   try {
     const limits = { time: 60_000, batchSize: 5, lookupTimeout: LOOKUP_TIMEOUT_MS };
-    const searching = await openPostgresStore(database.name, { logSearch: limits });
-    const { items, next } = await searching.logs.search(id, { urlContains: '/3/' }, { limit: 10 });
-    await searching.close();
+    const searchingStore = await openPostgresStore(database.name, { logSearch: limits });
+    const { items, next } = await searchingStore.logs.search(id, { urlContains: '/3/' }, { limit: 10 });
+    await searchingStore.close();
     expect([items.map(({ url }) => url), next]).toEqual([['/pets/3/'], null]);
   } finally {
     await rows('DROP VIEW logs; ALTER TABLE stored_logs RENAME TO logs; DROP FUNCTION slow');

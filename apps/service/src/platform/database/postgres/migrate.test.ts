@@ -59,12 +59,12 @@ describe('PostgreSQL migrations', () => {
 
   it('the store rejects a PostgreSQL schema that is newer than the service', async () => {
     const { database, rows } = await openTestStore();
-    const newer = POSTGRES_MIGRATIONS.length + 1;
-    await rows(`INSERT INTO migrations VALUES (${newer}, 'later', 'x', now())`);
+    const newerVersion = POSTGRES_MIGRATIONS.length + 1;
+    await rows(`INSERT INTO migrations VALUES (${newerVersion}, 'later', 'x', now())`);
     await expect(openPostgresStore(database.name)).rejects.toThrow(
-      `its schema version is ${newer}, but this version of the service only supports ${POSTGRES_MIGRATIONS.length}: use a newer version`,
+      `its schema version is ${newerVersion}, but this version of the service only supports ${POSTGRES_MIGRATIONS.length}: use a newer version`,
     );
-    await rows(`DELETE FROM migrations WHERE version = ${newer}`);
+    await rows(`DELETE FROM migrations WHERE version = ${newerVersion}`);
   });
 
   it('the store rejects a PostgreSQL schema whose applied migration differs from the current one', async () => {
@@ -148,13 +148,13 @@ describe('PostgreSQL migrations', () => {
 
   it('context items of an earlier PostgreSQL schema are reindexed, even after an interruption', async () => {
     const { name, rows } = await databaseOfEarlierVersion();
-    const interrupted = await openPostgresStore(name);
-    await indexSome(interrupted);
-    await interrupted.close();
-    const waiting = 'SELECT count(*) AS count FROM context_items_to_index';
-    expect(await rows(waiting)).toEqual([{ count: '236' }]);
+    const interruptedStore = await openPostgresStore(name);
+    await indexSome(interruptedStore);
+    await interruptedStore.close();
+    const waitingQuery = 'SELECT count(*) AS count FROM context_items_to_index';
+    expect(await rows(waitingQuery)).toEqual([{ count: '236' }]);
     const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(name)));
-    expect(await rows(waiting)).toEqual([{ count: '0' }]);
+    expect(await rows(waitingQuery)).toEqual([{ count: '0' }]);
     for (const store of stores) {
       await expectEarlierItemsFound(store);
       await store.close();
@@ -203,8 +203,8 @@ describe('a killed migration', () => {
       await openPostgresStore(process.argv[1], { migrations: [...POSTGRES_MIGRATIONS, last] });`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, name]);
     onTestFinished(() => void child.kill('SIGKILL'));
-    const waiting = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
-    await expect.poll(() => rows(waiting), { timeout: 60_000 }).toHaveLength(1);
+    const waitingQuery = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+    await expect.poll(() => rows(waitingQuery), { timeout: 60_000 }).toHaveLength(1);
     child.kill('SIGKILL');
     await once(child, 'close');
     await lock.query('SELECT pg_advisory_unlock(1)');

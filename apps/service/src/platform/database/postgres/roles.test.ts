@@ -64,22 +64,22 @@ it('the PostgreSQL role of the service has all required rights after the owner h
   expect([code, errors]).toEqual([0, '']);
   const key = /csk_[\w-]{43}/.exec(out)?.[0] ?? '';
 
-  const running = await startProcess(MAINS.sources, service);
+  const runningProcess = await startProcess(MAINS.sources, service);
   const send = (method: string, path: string, body?: unknown) =>
-    fetch(`${running.url}${path}`, {
+    fetch(`${runningProcess.url}${path}`, {
       method,
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   expect((await send('GET', '/ready')).status).toBe(200);
   const item = { title: 'Refunds', content: 'How to refund a payment.', public: true };
-  const created = await send('POST', '/api/v1/projects/octo-api/context', item);
-  expect(created.status).toBe(201);
-  const { id } = (await created.json()) as { id: string };
+  const createdResponse = await send('POST', '/api/v1/projects/octo-api/context', item);
+  expect(createdResponse.status).toBe(201);
+  const { id } = (await createdResponse.json()) as { id: string };
   expect((await send('GET', '/api/v1/projects/octo-api/context-search?q=refund')).status).toBe(200);
   expect((await send('DELETE', `/api/v1/projects/octo-api/context/${id}`)).status).toBeLessThan(300);
-  expect(await running.stop()).toBe(0);
-  expect(running.errors()).toBe('');
+  expect(await runningProcess.stop()).toBe(0);
+  expect(runningProcess.errors()).toBe('');
 });
 
 it.each([

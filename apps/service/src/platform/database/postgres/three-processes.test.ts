@@ -22,20 +22,20 @@ const SEED = Number(process.env.SEED ?? 20_261_127);
 async function startProxy(services: readonly ServiceProcess[]): Promise<string> {
   let place = 0;
   const proxy = createServer((request, response) => {
-    const running = services.filter((service) => service.isRunning());
+    const runningProcesses = services.filter((service) => service.isRunning());
     place += 1;
-    const service = running[place % Math.max(1, running.length)];
+    const service = runningProcesses[place % Math.max(1, runningProcesses.length)];
     if (!service) {
       response.destroy();
       return;
     }
     const { method, url, headers } = request;
-    const forwarded = sendRequest(`${service.url}${url}`, { method, headers }, (answer) => {
+    const forwardedRequest = sendRequest(`${service.url}${url}`, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on('error', () => response.destroy()).pipe(response);
     });
-    forwarded.on('error', () => response.destroy());
-    request.pipe(forwarded);
+    forwardedRequest.on('error', () => response.destroy());
+    request.pipe(forwardedRequest);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -72,9 +72,9 @@ it(
     const logNames = (await rows('SELECT url AS name FROM logs')).map(({ name }) => String(name));
     const itemNames = (await rows('SELECT title AS name FROM context_items')).map(({ name }) => String(name));
     const names = [...logNames, ...itemNames];
-    const written = new Set(names);
-    expect(written.size).toBe(names.length);
-    expect([...load.acknowledged].filter((name) => !written.has(name))).toEqual([]);
+    const writtenNames = new Set(names);
+    expect(writtenNames.size).toBe(names.length);
+    expect([...load.acknowledged].filter((name) => !writtenNames.has(name))).toEqual([]);
     const isExpected = (name: string) => load.acknowledged.has(name) || load.unknown.has(name);
     expect(names.filter((name) => !isExpected(name))).toEqual([]);
     expect(load.acknowledged.size).toBeGreaterThan(KILLS);

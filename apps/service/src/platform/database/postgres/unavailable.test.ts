@@ -22,14 +22,14 @@ afterAll(() => server?.stop());
 async function open({ connections = 4, timeouts = LIMITS } = {}) {
   const url = await server.database();
   const store = await openPostgresStore(url, { connections, timeouts });
-  let closed: Promise<void> | undefined;
+  let closePromise: Promise<void> | undefined;
   const close = () => {
-    closed ??= store.close();
-    return closed;
+    closePromise ??= store.close();
+    return closePromise;
   };
   onTestFinished(close);
-  const reported: unknown[] = [];
-  const app = createApp(store, (error) => reported.push(error));
+  const reportedErrors: unknown[] = [];
+  const app = createApp(store, (error) => reportedErrors.push(error));
   const keys = await populate(store);
   const sendRequest = async (method: string, path: string, json?: unknown) => {
     const response = await app.request(path, {
@@ -46,7 +46,7 @@ async function open({ connections = 4, timeouts = LIMITS } = {}) {
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   };
   const titles = async () => (await query(url, 'SELECT title FROM context_items ORDER BY 1')).map(({ title }) => title);
-  return { url, store, app, keys, sendRequest, reported, titles, close };
+  return { url, store, app, keys, sendRequest, reported: reportedErrors, titles, close };
 }
 
 type SendRequest = Awaited<ReturnType<typeof open>>['sendRequest'];
@@ -86,7 +86,7 @@ async function lock(url: string, table: string) {
 }
 
 /** Returns the connections that wait for a lock. */
-const waiting = (url: string) =>
+const listWaiting = (url: string) =>
   query(url, "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
 
 describe('the service on PostgreSQL', () => {
@@ -159,8 +159,8 @@ describe('the service on PostgreSQL', () => {
       `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE ${condition}; END $$;
        CREATE TRIGGER fails BEFORE INSERT ON context_items EXECUTE FUNCTION fail()`,
     );
-    const refused = await sendRequest('POST', projectPath('/context'), ITEM);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([status, retryAfter]);
+    const refusedResponse = await sendRequest('POST', projectPath('/context'), ITEM);
+    expect([refusedResponse.status, refusedResponse.headers.get('retry-after')]).toEqual([status, retryAfter]);
     expect(reported.splice(0)).toHaveLength(1);
     expect((await sendRequest('GET', '/ready')).status).toBe(condition === 'disk_full' ? 503 : 200);
   });
@@ -168,20 +168,20 @@ describe('the service on PostgreSQL', () => {
   it('the service returns 503 while all PostgreSQL connections are in use', async () => {
     const { sendRequest, store, reported } = await open({ connections: 1 });
     let release = () => {};
-    const released = new Promise<void>((resolve) => {
+    const releasePromise = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let taken = () => {};
+    let onTaken = () => {};
     const isTaken = new Promise<void>((resolve) => {
-      taken = resolve;
+      onTaken = resolve;
     });
     const holding = store.transaction(async () => {
-      taken();
-      await released;
+      onTaken();
+      await releasePromise;
     });
     await isTaken;
-    const refused = await sendRequest('GET', projectPath('/context'));
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    const refusedResponse = await sendRequest('GET', projectPath('/context'));
+    expect([refusedResponse.status, refusedResponse.headers.get('retry-after')]).toEqual([503, '5']);
     expect(reported.splice(0)).toMatchObject([{ name: 'StoreUnavailableError' }]);
     release();
     // The lock was held for longer than the transaction timeout, so the transaction had no effect.
@@ -191,14 +191,14 @@ describe('the service on PostgreSQL', () => {
 
   it('the service returns 503 while PostgreSQL waits for a lock, and does not execute the write later', async () => {
     const { url, sendRequest, titles, reported } = await open();
-    const locked = await lock(url, 'context_items');
+    const tableLock = await lock(url, 'context_items');
     const [read, write] = await Promise.all([
       sendRequest('GET', projectPath('/context')),
       sendRequest('POST', projectPath('/context'), ITEM),
     ]);
     for (const { status, headers } of [read, write]) expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-    await expect.poll(() => waiting(url), { timeout: 60_000 }).toEqual([]);
-    await locked.release();
+    await expect.poll(() => listWaiting(url), { timeout: 60_000 }).toEqual([]);
+    await tableLock.release();
     expect(await titles()).toEqual([]);
     expect(reported.splice(0)).toHaveLength(2);
   });
@@ -241,14 +241,14 @@ describe('the service on PostgreSQL', () => {
       })(),
     );
     await query(url, "INSERT INTO users (id, email, created_at) VALUES ('usr_1', 'ann@example.com', now())");
-    const locked = await lock(url, 'users');
+    const tableLock = await lock(url, 'users');
     const tables: string[] = [];
     const done = store.backup.each(async ({ table }) => {
       tables.push(table);
     });
-    await expect.poll(() => waiting(url), { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(() => listWaiting(url), { timeout: 60_000 }).toHaveLength(1);
     await setTimeout(1_500);
-    await locked.release();
+    await tableLock.release();
     await done;
     expect(tables).toEqual(['users']);
   });

@@ -122,9 +122,9 @@ describe('CommitQueue', () => {
   it('a closed commit queue rejects new writes but completes earlier ones', async () => {
     const { queue, insert, numbers } = openQueue();
     const before = insert(1);
-    const closed = queue.close();
+    const closePromise = queue.close();
     await expect(insert(2)).rejects.toThrow('it is closed');
-    await closed;
+    await closePromise;
     await before;
     expect(numbers()).toEqual([1]);
     expect(queue.close()).toBeUndefined();

@@ -44,8 +44,8 @@ describe('API keys', () => {
     const store = openSqliteStore(join(folder, 'service.db'));
     onTestFinished(() => store.close());
     const keys = Object.values(await populate(store));
-    const everything = () => readdirSync(folder).map((name) => readFileSync(join(folder, name)));
-    const holds = (text: string) => everything().some((bytes) => bytes.includes(text));
+    const readEverything = () => readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+    const holds = (text: string) => readEverything().some((bytes) => bytes.includes(text));
     // The check also runs while the store is open, because the write-ahead log then contains the recent writes.
     for (const closed of [false, true]) {
       if (closed) await store.close();
@@ -92,12 +92,12 @@ describe('SQLite migrations', () => {
   it('the SQLite schema is created once and does not change when the store is opened again', () => {
     const file = scratchFile();
     openAndClose(file);
-    const inserted = getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
+    const insertedRows = getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
     const steps = getRows(file, 'SELECT * FROM migrations ORDER BY version');
-    expect(inserted.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'context_items', 'audit']));
+    expect(insertedRows.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'context_items', 'audit']));
     expect(steps.map(({ name }) => name)).toEqual(SQLITE_MIGRATIONS.map(({ name }) => name));
     openAndClose(file);
-    expect(getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(inserted);
+    expect(getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(insertedRows);
     expect(getRows(file, 'SELECT * FROM migrations ORDER BY version')).toEqual(steps);
     expect(getRows(file, 'PRAGMA user_version')).toEqual([{ user_version: SQLITE_MIGRATIONS.length }]);
   });
@@ -224,14 +224,14 @@ describe('SQLite migrations', () => {
       file,
       insertEarlierItems(() => ({})),
     );
-    const interrupted = openSqliteStore(file);
-    await indexSome(interrupted);
-    await interrupted.close();
-    const waiting = 'SELECT count(*) AS count FROM context_items_to_index';
-    expect(getRows(file, waiting)).toEqual([{ count: 236 }]);
+    const interruptedStore = openSqliteStore(file);
+    await indexSome(interruptedStore);
+    await interruptedStore.close();
+    const waitingQuery = 'SELECT count(*) AS count FROM context_items_to_index';
+    expect(getRows(file, waitingQuery)).toEqual([{ count: 236 }]);
     const store = await openStore(file);
     onTestFinished(() => store.close());
-    expect(getRows(file, waiting)).toEqual([{ count: 0 }]);
+    expect(getRows(file, waitingQuery)).toEqual([{ count: 0 }]);
     await expectEarlierItemsFound(store);
   });
 
@@ -307,12 +307,12 @@ describe('SQLite migrations', () => {
     const file = scratchFile();
     openAndClose(file);
     const before = getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name');
-    const broken = [
+    const brokenMigrations = [
       ...SQLITE_MIGRATIONS,
       { name: 'whole', sql: 'CREATE TABLE whole (id TEXT) STRICT' },
       { name: 'broken', sql: "CREATE TABLE half (id TEXT) STRICT; INSERT INTO nowhere VALUES ('x')" },
     ];
-    expect(() => openSqliteStore(file, { migrations: broken })).toThrow('no such table: nowhere');
+    expect(() => openSqliteStore(file, { migrations: brokenMigrations })).toThrow('no such table: nowhere');
     expect(getRows(file, 'SELECT name, sql FROM sqlite_schema ORDER BY name')).toEqual(before);
     expect(getRows(file, 'PRAGMA user_version')).toEqual([{ user_version: SQLITE_MIGRATIONS.length }]);
     openAndClose(file);

@@ -73,8 +73,8 @@ it('no file of a SQLite database contains the address of an erased user, while t
     return finishedAt !== null;
   };
   await expect.poll(isFinished, { timeout: 60_000 }).toBe(true);
-  const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
-  expect(countOccurrences(folder, 'zqann')).toEqual(none(['.db', 'shm', 'wal']));
+  const createZeroes = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
+  expect(countOccurrences(folder, 'zqann')).toEqual(createZeroes(['.db', 'shm', 'wal']));
   expect(await service.stop()).toBe(0);
-  expect(countOccurrences(folder, 'zqann')).toEqual(none(['.db']));
+  expect(countOccurrences(folder, 'zqann')).toEqual(createZeroes(['.db']));
 });

@@ -15,8 +15,8 @@ const INSERT_OLD_LOG = `
 
 it('a killed SQLite migration leaves the schema unchanged, and the next process runs it again', async () => {
   const file = join(scratchFolder(), 'service.db');
-  const kept = SQLITE_MIGRATIONS.findIndex(({ name }) => name === 'durations, routes and callers of logs');
-  await openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, kept) }).close();
+  const keptMigrations = SQLITE_MIGRATIONS.findIndex(({ name }) => name === 'durations, routes and callers of logs');
+  await openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, keptMigrations) }).close();
   const database = new DatabaseSync(file);
   database.exec(INSERT_OLD_LOG);
   database.close();

@@ -11,18 +11,18 @@ it('the service handles other requests while it stores a batch of long URLs in o
   const other = await another();
   const logs = Array.from({ length: 100 }, () => ({ ...LOG, url: randomBytes(6_000).toString('base64') }));
   let isStored = false;
-  const added = store.logs.addAll(id, logs).finally(() => {
+  const addPromise = store.logs.addAll(id, logs).finally(() => {
     isStored = true;
   });
-  const seen = new Set<number>();
+  const seenNumbers = new Set<number>();
   let turns = 0;
   for (; !isStored; turns += 1) {
     await setImmediate();
     const { items } = await other.logs.search(id, {}, { limit: 200 });
-    seen.add(items.length);
+    seenNumbers.add(items.length);
   }
-  await added;
+  await addPromise;
   expect((await other.logs.search(id, {}, { limit: 200 })).items).toHaveLength(100);
   expect(turns).toBeGreaterThanOrEqual(25);
-  expect([...seen].filter((count) => count !== 0 && count !== 100)).toEqual([]);
+  expect([...seenNumbers].filter((count) => count !== 0 && count !== 100)).toEqual([]);
 });

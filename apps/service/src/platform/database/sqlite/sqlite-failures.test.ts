@@ -64,15 +64,15 @@ describe('SQLite errors', () => {
     };
     expect(catchFailure(() => first.exec('INSERT INTO t VALUES (1)'))).not.toBeInstanceOf(StoreUnavailableError);
     first.exec('BEGIN IMMEDIATE');
-    const busy = catchFailure(() => second.exec('BEGIN IMMEDIATE'));
-    expect(busy).toBeInstanceOf(StoreUnavailableError);
-    expect(isBusy(busy)).toBe(true);
+    const busyError = catchFailure(() => second.exec('BEGIN IMMEDIATE'));
+    expect(busyError).toBeInstanceOf(StoreUnavailableError);
+    expect(isBusy(busyError)).toBe(true);
     first.exec('ROLLBACK; PRAGMA max_page_count = 3');
-    const full = catchFailure(() => {
+    const fullError = catchFailure(() => {
       for (let count = 0; count < 10_000; count += 1) first.readAllSync('INSERT INTO t VALUES (?)', count + 2);
     });
-    expect(full).toMatchObject({ message: 'The database is unavailable: database or disk is full' });
-    expect(isBusy(full)).toBe(false);
+    expect(fullError).toMatchObject({ message: 'The database is unavailable: database or disk is full' });
+    expect(isBusy(fullError)).toBe(false);
     second.close();
     expect(catchFailure(() => second.getNow('SELECT 1'))).toMatchObject({
       message: 'The database is unavailable: it is closed',

@@ -23,11 +23,11 @@ it('two processes write to one SQLite file without losing data or blocking each 
 
   // Both loads use the same names and the same API key, so a write with a name that both loads sent must have been executed only once.
   const names = new Set(loads.flatMap(({ acknowledged }) => [...acknowledged]));
-  const written = [
+  const writtenNames = [
     ...getRows(file, 'SELECT title AS name FROM context_items'),
     ...getRows(file, 'SELECT url AS name FROM logs'),
   ].map(({ name }) => String(name));
-  expect(written.sort()).toEqual([...names].sort());
+  expect(writtenNames.sort()).toEqual([...names].sort());
   for (const { url } of services) {
     const page = await fetch(`${url}${projectPath('/context?limit=500')}`, {
       headers: { authorization: `Bearer ${keys.ann}` },

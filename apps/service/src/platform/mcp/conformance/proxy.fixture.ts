@@ -7,16 +7,16 @@ import { onTestFinished } from 'vitest';
  * @returns the URL of the proxy
  */
 export async function startKeyProxy(target: string, key: string): Promise<string> {
-  const server = createServer((incoming, outgoing) => {
-    const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
-    const passed = request(target, { method: incoming.method ?? 'GET', headers }, (response) => {
+  const server = createServer((incomingMessage, outgoing) => {
+    const headers = { ...incomingMessage.headers, authorization: `Bearer ${key}` };
+    const passedRequest = request(target, { method: incomingMessage.method ?? 'GET', headers }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(outgoing);
     });
     // The forwarded request is canceled if the client disconnects.
-    outgoing.on('close', () => passed.destroy());
-    passed.on('error', () => outgoing.destroy());
-    incoming.pipe(passed);
+    outgoing.on('close', () => passedRequest.destroy());
+    passedRequest.on('error', () => outgoing.destroy());
+    incomingMessage.pipe(passedRequest);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

@@ -82,23 +82,23 @@ describe('reader threads', () => {
 
   it('a read over the queue limit of its lane is rejected immediately, and reads of other lanes are still executed', async () => {
     const pool = await openPool({ threads: 2, waiting: { quick: 10, slow: 1 } });
-    const running = pool.read(countTo(1_000_000), 'slow');
-    const waiting = pool.read(ONE, 'slow');
+    const runningRead = pool.read(countTo(1_000_000), 'slow');
+    const waitingRead = pool.read(ONE, 'slow');
     expect(await getError(pool.read(ONE, 'slow'))).toMatchObject({ isOverloaded: true, outcomeUnknown: false });
     expect(await pool.read(ONE, 'quick')).toEqual({ n: 1 });
-    expect(await Promise.all([running, waiting])).toEqual([{ n: 1_000_000 }, { n: 1 }]);
+    expect(await Promise.all([runningRead, waitingRead])).toEqual([{ n: 1_000_000 }, { n: 1 }]);
   });
 
   it('the waiting reads of a request that has ended are never executed', async () => {
     const pool = await openPool({ threads: 2, waiting: { quick: 10, slow: 2 } });
-    const running = pool.read(countTo(1_000_000), 'slow');
+    const runningRead = pool.read(countTo(1_000_000), 'slow');
     const request = new AbortController();
-    const canceled = runWithSignal(request.signal, () => pool.read(countTo(1_000_000_000_000), 'slow'));
-    const later = pool.read(ONE, 'slow');
+    const canceledRead = runWithSignal(request.signal, () => pool.read(countTo(1_000_000_000_000), 'slow'));
+    const laterRead = pool.read(ONE, 'slow');
     request.abort();
-    await expect(canceled).rejects.toThrow('its request has ended');
-    expect(await later).toEqual({ n: 1 });
-    await running;
+    await expect(canceledRead).rejects.toThrow('its request has ended');
+    expect(await laterRead).toEqual({ n: 1 });
+    await runningRead;
     await expect(runWithSignal(request.signal, () => pool.read(ONE, 'quick'))).rejects.toThrow('its request has ended');
   });
 
@@ -173,7 +173,7 @@ describe('writer thread', () => {
     const request = new AbortController();
     const hasBegun = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
-    const begun = runWithSignal(request.signal, () =>
+    const startedTransaction = runWithSignal(request.signal, () =>
       writer.transaction(async ({ step }) => {
         await step(insert('begun'));
         hasBegun.resolve();
@@ -181,7 +181,7 @@ describe('writer thread', () => {
       }),
     );
     await hasBegun.promise;
-    const waiting = runWithSignal(request.signal, () => [
+    const waitingWrites = runWithSignal(request.signal, () => [
       getError(writer.write(insert('waiting'))),
       getError(writer.transaction(({ step }) => step(insert('waiting')))),
     ]);
@@ -189,10 +189,10 @@ describe('writer thread', () => {
     await setTimeout(10);
     request.abort();
     mayEnd.resolve();
-    for (const error of await Promise.all(waiting)) {
+    for (const error of await Promise.all(waitingWrites)) {
       expect(error).toMatchObject({ isCanceled: true, outcomeUnknown: false });
     }
-    await Promise.all([begun, other]);
+    await Promise.all([startedTransaction, other]);
     const later = runWithSignal(request.signal, () => getError(writer.write(insert('later'))));
     expect(await later).toMatchObject({ isCanceled: true });
     expect(getRows(file, 'SELECT filler FROM write_probe')).toEqual([{ filler: 'begun' }, { filler: 'other' }]);
@@ -212,11 +212,11 @@ describe('writer thread', () => {
     const writer = new WriterClient({ file, portsModule: PORTS_MODULE, options: OPTIONS });
     onTestFinished(() => writer.close());
     // The thread fails within a transaction, which is rolled back.
-    const within = writer.transaction(async ({ step }) => {
+    const innerTransaction = writer.transaction(async ({ step }) => {
       await step(insert('within'));
       await step(CRASH);
     });
-    expect(await getError(within)).toMatchObject({ name: 'StoreUnavailableError', outcomeUnknown: false });
+    expect(await getError(innerTransaction)).toMatchObject({ name: 'StoreUnavailableError', outcomeUnknown: false });
     // The thread fails after the commit, before it has sent the outcome.
     const [committed, failed] = await Promise.all(
       [insert('committed'), CRASH].map((call) => getError(writer.write(call))),
@@ -262,9 +262,9 @@ describe('writer thread', () => {
       store.contextItems.create(projectId, { ...ITEM, title: `item ${index}` }),
     );
     const outcomes = await Promise.allSettled(writes);
-    const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    expect(refused).toHaveLength(20);
-    for (const error of refused) expect(error).toMatchObject({ isOverloaded: true, outcomeUnknown: false });
+    const refusedNames = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(refusedNames).toHaveLength(20);
+    for (const error of refusedNames) expect(error).toMatchObject({ isOverloaded: true, outcomeUnknown: false });
     const stored = (await listTitles(store, projectId))?.filter((title) => title.startsWith('item '));
     expect(stored).toHaveLength(10);
   });
@@ -312,10 +312,10 @@ describe('threaded store', () => {
   });
 
   it('the threaded store reports the same errors for an unusable file as the store on one thread', async () => {
-    const missing = join(scratchFolder(), 'missing.db');
+    const missingPath = join(scratchFolder(), 'missing.db');
     const [threaded, direct] = await Promise.all([
-      getError(openThreadedStore(missing, { create: false })),
-      getError(Promise.resolve().then(() => openSqliteStore(missing, { create: false }))),
+      getError(openThreadedStore(missingPath, { create: false })),
+      getError(Promise.resolve().then(() => openSqliteStore(missingPath, { create: false }))),
     ]);
     expect(threaded).toMatchObject({ name: 'StoreInputError', message: (direct as Error).message });
   });
