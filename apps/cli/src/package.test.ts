@@ -87,9 +87,11 @@ it('a dry run of the release publishes the npm package with public access', () =
   expect(status, stderr).toBe(0);
   const { '@context-sync/cli': published } = JSON.parse(stdout) as Record<string, { files: { path: string }[] }>;
   const folder = join(dirname(program), '../@context-sync/cli');
-  const installed = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const installedFiles = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   expect(published?.files.map(({ path }) => basename(path)).toSorted()).toEqual(
-    installed.map(({ name }) => name).toSorted(),
+    installedFiles.map(({ name }) => name).toSorted(),
   );
   expect(stderr).toContain('public access');
 });
@@ -118,35 +120,35 @@ describe.each([
         ran.add(COMMANDS.findLast(({ name }) => `${args.join(' ')} `.startsWith(`${name} `))?.name ?? '');
         return { stdout, stderr };
       };
-      const of = `--docs=${docs}`;
-      const plan = JSON.parse((await run(['plan', of, '--json'])).stdout);
+      const docsOption = `--docs=${docs}`;
+      const plan = JSON.parse((await run(['plan', docsOption, '--json'])).stdout);
       expect(plan.counts.created).toBeGreaterThan(10);
-      expect((await run(['plan', of])).stdout).toContain(`Plan: ${plan.counts.created} to create`);
-      expect((await run(['items', file, of])).stdout).toContain(`${file}: `);
-      const items = (await run(['export', of])).stdout
+      expect((await run(['plan', docsOption])).stdout).toContain(`Plan: ${plan.counts.created} to create`);
+      expect((await run(['items', file, docsOption])).stdout).toContain(`${file}: `);
+      const items = (await run(['export', docsOption])).stdout
         .trim()
         .split('\n')
         .map((line): { title: string } => JSON.parse(line));
       expect(items).toHaveLength(plan.counts.created);
-      expect((await run(['export', of, '--format=llms'])).stdout).toMatch(/^# \S+\n\n## /);
-      expect((await run(['export', of, '--format=llms-full'])).stdout).toContain(
+      expect((await run(['export', docsOption, '--format=llms'])).stdout).toMatch(/^# \S+\n\n## /);
+      expect((await run(['export', docsOption, '--format=llms-full'])).stdout).toContain(
         items[0]?.title.split(' › ')[0] ?? '?',
       );
-      expect(JSON.parse((await run(['lint', of, '--format=sarif', '--fail-level=never'])).stdout).version).toBe(
+      expect(JSON.parse((await run(['lint', docsOption, '--format=sarif', '--fail-level=never'])).stdout).version).toBe(
         '2.1.0',
       );
-      const { results } = JSON.parse((await run(['ask', question, of, '--json'])).stdout);
+      const { results } = JSON.parse((await run(['ask', question, docsOption, '--json'])).stdout);
       expect(results[0].items.map((item: { path: string }) => item.path)).toContain(file);
-      const suggested = await run(['questions', 'suggest', of, '--limit=5']);
+      const suggestedQuestions = await run(['questions', 'suggest', docsOption, '--limit=5']);
       mkdirSync(join(repository.path, '.github'), { recursive: true });
-      writeFileSync(join(repository.path, '.github/context-sync-questions.yml'), suggested.stdout);
-      const questions = JSON.parse((await run(['questions', of, '--json'])).stdout);
+      writeFileSync(join(repository.path, '.github/context-sync-questions.yml'), suggestedQuestions.stdout);
+      const questions = JSON.parse((await run(['questions', docsOption, '--json'])).stdout);
       expect(questions.sources).toMatchObject([{ checked: 5, found: 5, problems: [] }]);
       mkdirSync(join(repository.path, docs), { recursive: true });
       writeFileSync(join(repository.path, docs, 'zebra.md'), '# Zebra\n\nA striped animal.\n');
-      expect((await run(['diff', 'HEAD', of])).stdout).toContain('Zebra');
-      expect((await run(['doctor', of], 1)).stdout).toContain('✗ --base-url: is required');
-      expect((await run(['init', of, '--base-url=https://api.example.com', '--print'])).stdout).toContain(
+      expect((await run(['diff', 'HEAD', docsOption])).stdout).toContain('Zebra');
+      expect((await run(['doctor', docsOption], 1)).stdout).toContain('✗ --base-url: is required');
+      expect((await run(['init', docsOption, '--base-url=https://api.example.com', '--print'])).stdout).toContain(
         `docs: ${docs}`.replace('docs: docs', 'mode: plan'),
       );
       expect((await run(['completion', 'bash'])).stdout).toContain('complete -o filenames');
@@ -156,19 +158,19 @@ describe.each([
         `--project=${server.project}`,
         `--state=folder:${await cleanup.folder('state')}`,
       ];
-      const { stdout } = await run(['sync', of, ...platform], 0, { CONTEXT_SYNC_API_KEY: server.key });
+      const { stdout } = await run(['sync', docsOption, ...platform], 0, { CONTEXT_SYNC_API_KEY: server.key });
       expect(stdout).toContain(`${plan.counts.created} created`);
       expect(server.items).toHaveLength(plan.counts.created);
       const transport = new StdioClientTransport({
         command: node,
-        args: [program, 'serve', of],
+        args: [program, 'serve', docsOption],
         cwd: repository.path,
         stderr: 'ignore',
       });
       const client = new Client({ name: 'test', version: '1.0.0' });
       await client.connect(transport);
-      const found = await client.callTool({ name: 'search_context', arguments: { query: 'striped animal' } });
-      expect(found.structuredContent).toMatchObject({ matched: 'all', items: [{ title: 'Zebra' }] });
+      const foundResult = await client.callTool({ name: 'search_context', arguments: { query: 'striped animal' } });
+      expect(foundResult.structuredContent).toMatchObject({ matched: 'all', items: [{ title: 'Zebra' }] });
       await client.close();
       ran.add('serve');
       expect([...ran].sort()).toEqual(COMMANDS.map(({ name }) => name).sort());

@@ -8,13 +8,13 @@ export class DemoChecks {
     return this.#broken;
   }
 
-  /** Prints `text` if the check passed, and `instead` otherwise. */
-  check(holds: boolean, text: string, instead: string): void {
+  /** Prints `text` if the check passed, and `failureText` otherwise. */
+  check(holds: boolean, text: string, failureText: string): void {
     if (holds) {
       screen.good(text);
       return;
     }
     this.#broken += 1;
-    screen.bad(`expected: ${text}; but ${instead}`);
+    screen.bad(`expected: ${text}; but ${failureText}`);
   }
 }

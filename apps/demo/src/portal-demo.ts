@@ -25,14 +25,14 @@ export async function demonstratePortal(checks: DemoChecks, service: TestService
   const { pages } = (await send('GET', 'pages')) as { readonly pages: readonly { readonly path: string }[] };
 
   const address = `${service.url}/p/${service.project}`;
-  const shown = await Promise.all(
+  const shownPages = await Promise.all(
     pages.map(({ path }) => readStatus(path === 'index' ? address : `${address}/${path}`)),
   );
-  const missing = shown.filter(({ status }) => status !== 200);
+  const missingPages = shownPages.filter(({ status }) => status !== 200);
   checks.check(
-    pages.length > 0 && missing.length === 0,
+    pages.length > 0 && missingPages.length === 0,
     `the portal shows all ${pages.length} pages without a key and without JavaScript`,
-    `${missing.length} of ${pages.length} pages are not shown`,
+    `${missingPages.length} of ${pages.length} pages are not shown`,
   );
   const index = await readStatus(`${address}/llms.txt`);
   checks.check(

@@ -11,9 +11,9 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('the demo', () => {
   it('the demo of recovery and risk ends with metrics and with users at risk whose numbers agree with their requests', async () => {
-    let printed = '';
+    let printedText = '';
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-      printed += String(text);
+      printedText += String(text);
       return true;
     });
     const cleanup = new Cleanup();
@@ -25,8 +25,8 @@ describe('the demo', () => {
     } finally {
       await cleanup.close();
     }
-    const lines = stripVTControlCharacters(printed).trimEnd().split('\n');
-    expect(checks.broken, printed).toBe(0);
+    const lines = stripVTControlCharacters(printedText).trimEnd().split('\n');
+    expect(checks.broken, printedText).toBe(0);
     expect(lines).toContainEqual(
       expect.stringMatching(/^ {2}✓ metrics: 46 requests, 9 % errors, 11 % by agents, p95 \d/),
     );

@@ -9,7 +9,7 @@ import { compareWithReviewed, findReviewedPlan, type ReviewedPlan } from './find
 
 const COMMIT = 'c'.repeat(40);
 const changes = [create('docs/a.md', item('A')), create('docs/b.md', item('B'))];
-const rendered = renderComment(createPlannedReport(changes));
+const renderedComment = renderComment(createPlannedReport(changes));
 
 let cleanup: Cleanup;
 let server: CommentsServer;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   cleanup = new Cleanup();
   server = await startCommentsServer(cleanup);
   server.pulls = [pull(3, 'd'.repeat(40)), pull(7, COMMIT), pull(9, null, null)];
-  server.comments.push({ id: 1, body: rendered.body, user: { login: server.login, type: 'Bot' } });
+  server.comments.push({ id: 1, body: renderedComment.body, user: { login: server.login, type: 'Bot' } });
 });
 afterEach(() => cleanup.close());
 
@@ -28,11 +28,11 @@ function pull(number: number, merge_commit_sha: string | null, merged_at: string
 
 async function find(): Promise<ReviewedPlan | undefined> {
   const github = createOctokit({ apiUrl: server.url }, 'token');
-  return findReviewedPlan({ github, owner: 'octo-org', repo: 'api', commit: COMMIT, key: rendered.key });
+  return findReviewedPlan({ github, owner: 'octo-org', repo: 'api', commit: COMMIT, key: renderedComment.key });
 }
 
 it('findReviewedPlan finds the plan of the pull request that was merged as this commit', async () => {
-  expect(await find()).toEqual({ pullRequest: 7, hash: computePlanHash(plan(changes)), body: rendered.body });
+  expect(await find()).toEqual({ pullRequest: 7, hash: computePlanHash(plan(changes)), body: renderedComment.body });
   expect(server.requests).toContain('GET /repos/octo-org/api/issues/7/comments');
 });
 
@@ -47,7 +47,7 @@ it.each<[string, () => void]>([
   ['the pull request has no comment', () => server.comments.splice(0)],
   [
     'the comment has another author',
-    () => server.comments.splice(0, 1, { id: 1, body: rendered.body, user: { login: 'mallory', type: 'User' } }),
+    () => server.comments.splice(0, 1, { id: 1, body: renderedComment.body, user: { login: 'mallory', type: 'User' } }),
   ],
   ['GitHub responds with status 403', () => Object.assign(server, { trouble: () => ({ status: 403 }) })],
   ['GitHub responds with status 500', () => Object.assign(server, { trouble: () => ({ status: 500 }) })],
@@ -57,11 +57,11 @@ it.each<[string, () => void]>([
 });
 
 it('compareWithReviewed reports that the plan equals the reviewed plan, or which documents differ', async () => {
-  const reviewed = await find();
-  if (!reviewed) throw new Error('not found');
-  expect(compareWithReviewed(plan(changes), reviewed)).toEqual({ pullRequest: 7, same: true });
+  const reviewedPlan = await find();
+  if (!reviewedPlan) throw new Error('not found');
+  expect(compareWithReviewed(plan(changes), reviewedPlan)).toEqual({ pullRequest: 7, same: true });
   const now = [...changes.slice(0, 1), create('docs/b.md', item('B', 'Other text.')), create('docs/c.md', item('C'))];
-  expect(compareWithReviewed(plan(now), reviewed)).toEqual({
+  expect(compareWithReviewed(plan(now), reviewedPlan)).toEqual({
     pullRequest: 7,
     same: false,
     differing: ['docs/b.md', 'docs/c.md'],

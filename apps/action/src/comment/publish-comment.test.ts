@@ -11,7 +11,7 @@ const KEY = { project: 'octo-api', docs: 'docs' };
 const place = { owner: 'octo-org', repo: 'api', number: 7 };
 const change = comment('A');
 const otherChange = comment('B');
-const empty = renderComment(createPlannedReport([]));
+const emptyComment = renderComment(createPlannedReport([]));
 
 let cleanup: Cleanup;
 let server: CommentsServer;
@@ -26,10 +26,10 @@ function comment(title: string): RenderedComment {
   return renderComment(createPlannedReport([create('docs/a.md', item(title))]));
 }
 
-async function publish(what: RenderedComment, more: Partial<PublishInput> = {}): Promise<PublishedComment> {
+async function publish(whatComment: RenderedComment, more: Partial<PublishInput> = {}): Promise<PublishedComment> {
   const github = createOctokit({ apiUrl: server.url }, 'token');
   const wait = async () => undefined;
-  return publishComment({ github, place, comment: what, policy: 'changes-only', wait, ...more });
+  return publishComment({ github, place, comment: whatComment, policy: 'changes-only', wait, ...more });
 }
 
 function add(body: string, login = server.login, type = 'Bot'): number {
@@ -45,7 +45,8 @@ function writes(): string[] {
 describe('publishComment', () => {
   it('publishComment creates the comment, leaves it unchanged for the same plan, and updates it for a different or empty plan', async () => {
     const actions = [];
-    for (const what of [change, change, otherChange, empty, empty, change]) actions.push((await publish(what)).action);
+    for (const what of [change, change, otherChange, emptyComment, emptyComment, change])
+      actions.push((await publish(what)).action);
     expect(actions).toEqual(['created', 'unchanged', 'updated', 'updated', 'unchanged', 'updated']);
     expect(server.comments.map(({ body }) => body)).toEqual([change.body]);
     expect(writes().map((request) => request.split(' ')[0])).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
@@ -105,27 +106,27 @@ describe('obsolete comments', () => {
   const createComment = (docs: string, by = step) =>
     addStepToMarker(renderComment({ ...createPlannedReport([create(`${docs}/a.md`, item('A'))]), docs }).body, by);
   const handbook = { ...KEY, docs: 'handbook' };
-  const mine: RenderedComment = { key: handbook, body: createComment('handbook'), isEmpty: false };
+  const mineComment: RenderedComment = { key: handbook, body: createComment('handbook'), isEmpty: false };
 
   it('an obsolete comment of the same workflow step is updated with the new plan', async () => {
     const id = add(createComment('docs'));
-    expect(await publish(mine, { step, keys: [handbook] })).toEqual({ action: 'updated', id });
-    expect(server.comments.map(({ body }) => body)).toEqual([mine.body]);
+    expect(await publish(mineComment, { step, keys: [handbook] })).toEqual({ action: 'updated', id });
+    expect(server.comments.map(({ body }) => body)).toEqual([mineComment.body]);
   });
 
   it('an obsolete comment of the same workflow step is updated even if the new plan is empty', async () => {
     add(createComment('docs'));
-    const nothing = { ...mine, body: addStepToMarker(empty.body, step), isEmpty: true };
+    const nothing = { ...mineComment, body: addStepToMarker(emptyComment.body, step), isEmpty: true };
     expect((await publish(nothing, { step, keys: [handbook] })).action).toBe('updated');
     expect(server.comments.map(({ body }) => body)).toEqual([nothing.body]);
   });
 
   it('an obsolete comment of the same workflow step is deleted if the new plan already has a comment', async () => {
     add(createComment('docs'));
-    const id = add(mine.body);
+    const id = add(mineComment.body);
     add(createComment('other'));
-    expect(await publish(mine, { step, keys: [handbook] })).toEqual({ action: 'unchanged', id });
-    expect(server.comments.map(({ body }) => body)).toEqual([mine.body]);
+    expect(await publish(mineComment, { step, keys: [handbook] })).toEqual({ action: 'unchanged', id });
+    expect(server.comments.map(({ body }) => body)).toEqual([mineComment.body]);
   });
 
   it.each<[string, string, Partial<PublishInput>, string | undefined]>([
@@ -145,19 +146,19 @@ describe('obsolete comments', () => {
     ['the comment of another author', createComment('docs'), { step, keys: [handbook] }, 'mallory'],
   ])('publishComment does not reuse %s', async (_name, body, more, author) => {
     add(body, author, author === undefined ? 'Bot' : 'User');
-    expect((await publish(mine, more)).action).toBe('created');
-    expect(server.comments.map((each) => each.body)).toEqual([body, mine.body]);
+    expect((await publish(mineComment, more)).action).toBe('created');
+    expect(server.comments.map((each) => each.body)).toEqual([body, mineComment.body]);
   });
 });
 
 describe('the comment policy', () => {
   it.each([
-    ['changes-only', empty, 'none', 0],
+    ['changes-only', emptyComment, 'none', 0],
     ['changes-only', change, 'created', 1],
-    ['always', empty, 'created', 1],
+    ['always', emptyComment, 'created', 1],
     ['never', change, 'none', 0],
-  ] as const)('publishComment follows the comment policy %s', async (policy, what, action, number) => {
-    expect((await publish(what, { policy })).action).toBe(action);
+  ] as const)('publishComment follows the comment policy %s', async (policy, whatComment, action, number) => {
+    expect((await publish(whatComment, { policy })).action).toBe(action);
     expect(server.comments).toHaveLength(number);
     if (policy === 'never') expect(server.requests).toEqual([]);
   });

@@ -51,8 +51,8 @@ describe('sync', () => {
     expect(await sync()).toMatchObject({ exitCode: 0, output: 'No changes for octo-api (docs): 2 unchanged\n' });
     await repository.commit('Add', { 'docs/new.md': '# New\n\nText.\n' });
     await repository.git('push', '--quiet', 'origin', 'main');
-    const planned = await runIn(repository.path, ['plan', '--state=git:origin', `--project=${server.project}`]);
-    expect(planned.output).toContain('Plan: 1 to create, 2 unchanged');
+    const plannedResult = await runIn(repository.path, ['plan', '--state=git:origin', `--project=${server.project}`]);
+    expect(plannedResult.output).toContain('Plan: 1 to create, 2 unchanged');
     const { output } = await sync(['--json']);
     expect(JSON.parse(output)).toMatchObject({
       results: [{ project: server.project, outcome: 'applied', created: 1, unchanged: 2, failed: 0 }],
@@ -132,8 +132,8 @@ describe('init', () => {
     const example = new URL('../../../../examples/push-and-pull-request.yml', import.meta.url);
     const path = join(repository.path, '.github/workflows/context-sync.yml');
     expect(await readFile(path, 'utf8')).toBe(await readFile(example, 'utf8'));
-    const again = await runIn(repository.path, [...args, '--docs=guide']);
-    expect([again.exitCode, again.messages]).toEqual([
+    const againResult = await runIn(repository.path, [...args, '--docs=guide']);
+    expect([againResult.exitCode, againResult.messages]).toEqual([
       1,
       'Error: .github/workflows/context-sync.yml: already exists. Fix: compare it with the output of --print, or replace it with --force.\n',
     ]);

@@ -87,9 +87,9 @@ describe('publish: true', () => {
     await repository.git('mv', 'docs/limits.md', 'docs/quotas.md');
     await repository.git('rm', '--quiet', 'docs/old.md');
     await push({ 'docs/index.md': '# Welcome\n\nSee the [limits](quotas.md).\n' });
-    const planned = await plan();
-    expect(planned.output).toContain('page quotas  move from limits');
-    expect(planned.output).toContain(
+    const plannedResult = await plan();
+    expect(plannedResult.output).toContain('page quotas  move from limits');
+    expect(plannedResult.output).toContain(
       'Docs portal: 1 page to update, 1 page to move, 1 page to delete, 1 file to delete',
     );
     const { exitCode, output } = await sync();
@@ -97,8 +97,8 @@ describe('publish: true', () => {
       0,
       expect.stringContaining('1 page updated, 1 page moved, 1 page deleted, 1 file deleted'),
     ]);
-    const moved = await open('/limits');
-    expect([moved.status, moved.headers.get('location'), (await open('/old')).status]).toEqual([
+    const movedResponse = await open('/limits');
+    expect([movedResponse.status, movedResponse.headers.get('location'), (await open('/old')).status]).toEqual([
       308,
       expect.stringMatching(/\/p\/octo-api\/quotas$/),
       410,
@@ -171,8 +171,8 @@ describe('publish: true', () => {
     await sync();
     await send('PUT', '/pages/by-people', { title: 'By a person', markdown: 'Mine' });
     await push({ [CONFIG]: 'public: true\n' });
-    const kept = await sync();
-    expect(kept.messages).toContain('3 pages that this repository has published stay in the docs portal');
+    const keptResult = await sync();
+    expect(keptResult.messages).toContain('3 pages that this repository has published stay in the docs portal');
     expect(await listPaths()).toEqual(['by-people', 'index', 'limits', 'old']);
     await push({ [CONFIG]: 'publish: remove\npublic: true\n' });
     expect((await sync()).output).toContain('docs portal: 3 pages deleted, 1 file deleted');
@@ -185,10 +185,10 @@ describe('publish: true', () => {
   });
 
   it('two concurrent runs publish each page once although many requests fail', async () => {
-    const many = Object.fromEntries(
+    const manyPages = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`docs/guide-${index}.md`, `# Guide ${index}\n\nText ${index}.\n`]),
     );
-    await push(many);
+    await push(manyPages);
     let count = 0;
     let isFaulty = true;
     const proxy = await startFaultProxy(cleanup, service.url, () => {

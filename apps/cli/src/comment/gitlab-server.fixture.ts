@@ -32,7 +32,7 @@ export async function startGitLab(cleanup: Cleanup): Promise<GitLabServer> {
   const token = 'glpat-0123456789abcdef';
   const addNote = (body: string, authorId: number, system = false): GitLabNote => {
     const author = { id: authorId, username: `user-${authorId}` };
-    const added: GitLabNote = {
+    const addedNote: GitLabNote = {
       id: 300 + notes.length,
       body,
       author,
@@ -41,8 +41,8 @@ export async function startGitLab(cleanup: Cleanup): Promise<GitLabServer> {
       noteable_iid: 3,
       created_at: '2026-01-01T00:00:00Z',
     };
-    notes.push(added);
-    return added;
+    notes.push(addedNote);
+    return addedNote;
   };
   const respond = (response: ServerResponse, status: number, data: unknown, headers = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(data));
@@ -61,10 +61,10 @@ export async function startGitLab(cleanup: Cleanup): Promise<GitLabServer> {
     if (server.refusal !== undefined) return respond(response, server.refusal, { message: 'refused' });
     const { body } = JSON.parse(await readBody(request)) as { body: string };
     if (request.method === 'POST') return respond(response, 201, addNote(body, OWN_ID));
-    const existing = notes.find((each) => String(each.id) === id);
-    if (!existing || existing.author.id !== OWN_ID) return respond(response, 403, { message: '403 Forbidden' });
-    existing.body = body;
-    return respond(response, 200, existing);
+    const existingNote = notes.find((each) => String(each.id) === id);
+    if (!existingNote || existingNote.author.id !== OWN_ID) return respond(response, 403, { message: '403 Forbidden' });
+    existingNote.body = body;
+    return respond(response, 200, existingNote);
   };
   const url = await listenOnLoopback(
     cleanup,

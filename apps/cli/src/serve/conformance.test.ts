@@ -32,12 +32,16 @@ it.each(sampleCases(Object.entries(BASELINES).reverse(), 2))(
   'the MCP server over stdio passes the official conformance suite for %s, except for known failures',
   async (revision, { checks: expected, leftOut }) => {
     const results = await runSuite(await startStdioBridge(COMMAND, import.meta.dirname), revision);
-    const required = listRequiredScenarios(revision);
-    expect(required.length).toBeGreaterThan(25);
-    const failed = required.filter((name) => !isPassed(results.get(name) ?? []));
-    const why = failed.map((name) => `${name}: ${JSON.stringify(results.get(name))}`).join('\n');
-    expect(failed.sort(), why).toEqual([...Object.keys(leftOut), ...(CLIENT_REQUEST_SCENARIOS[revision] ?? [])].sort());
-    const passed = required.filter((name) => !failed.includes(name)).flatMap((name) => results.get(name) ?? []);
+    const requiredScenarios = listRequiredScenarios(revision);
+    expect(requiredScenarios.length).toBeGreaterThan(25);
+    const failedScenarios = requiredScenarios.filter((name) => !isPassed(results.get(name) ?? []));
+    const failureText = failedScenarios.map((name) => `${name}: ${JSON.stringify(results.get(name))}`).join('\n');
+    expect(failedScenarios.sort(), failureText).toEqual(
+      [...Object.keys(leftOut), ...(CLIENT_REQUEST_SCENARIOS[revision] ?? [])].sort(),
+    );
+    const passed = requiredScenarios
+      .filter((name) => !failedScenarios.includes(name))
+      .flatMap((name) => results.get(name) ?? []);
     expect(passed.filter(({ status }) => status === 'SUCCESS')).toHaveLength(expected);
   },
 );

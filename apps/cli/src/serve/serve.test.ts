@@ -67,13 +67,13 @@ describe('serve', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(['get_context_item', 'search_context']);
     for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true });
-    const found = await search('requests a minute');
-    expect(found).toMatchObject({
+    const foundData = await search('requests a minute');
+    expect(foundData).toMatchObject({
       project: 'octo-api',
       matched: 'all',
       items: [{ id: 'docs/limits.md#', title: 'Limits' }],
     });
-    const [first] = found.items;
+    const [first] = foundData.items;
     const item = await client.callTool({ name: 'get_context_item', arguments: { id: first?.id } });
     expect(item.structuredContent).toMatchObject({
       path: 'docs/limits.md',
@@ -166,8 +166,11 @@ describe('serve', () => {
       isError: true,
       content: [{ text: expect.stringContaining('find items with search_context') }],
     });
-    const foreign = await client.callTool({ name: 'search_context', arguments: { query: 'x', project: 'other' } });
-    expect(foreign).toMatchObject({
+    const foreignResult = await client.callTool({
+      name: 'search_context',
+      arguments: { query: 'x', project: 'other' },
+    });
+    expect(foreignResult).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining('there is no project "other"') }],
     });

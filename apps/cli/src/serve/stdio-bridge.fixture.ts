@@ -52,28 +52,28 @@ class StdioProgram {
   }
 
   /** Sends a message as it is. Requests get an ID that is unique in the program. */
-  send(sent: Message, onMessage: (received: Message) => void): void {
-    if (sent.id === undefined) {
-      this.#write(sent);
+  send(sentMessage: Message, onMessage: (received: Message) => void): void {
+    if (sentMessage.id === undefined) {
+      this.#write(sentMessage);
       return;
     }
     const id = this.#nextId++;
-    this.#open.set(id, { id: sent.id, progressToken: sent.params?._meta?.progressToken, onMessage });
-    this.#write({ ...sent, id });
+    this.#open.set(id, { id: sentMessage.id, progressToken: sentMessage.params?._meta?.progressToken, onMessage });
+    this.#write({ ...sentMessage, id });
   }
 
   #write(sent: Message): void {
     this.#child.stdin.write(`${JSON.stringify(sent)}\n`);
   }
 
-  #receive(received: Message): void {
-    if (received.method !== undefined) {
-      this.#findRequest(received)?.onMessage(received);
+  #receive(receivedMessage: Message): void {
+    if (receivedMessage.method !== undefined) {
+      this.#findRequest(receivedMessage)?.onMessage(receivedMessage);
       return;
     }
-    const request = this.#open.get(Number(received.id));
-    this.#open.delete(Number(received.id));
-    request?.onMessage({ ...received, id: request.id });
+    const request = this.#open.get(Number(receivedMessage.id));
+    this.#open.delete(Number(receivedMessage.id));
+    request?.onMessage({ ...receivedMessage, id: request.id });
   }
 
   /** Returns the request to which a notification belongs: the one with its token, or the newest one. */
@@ -94,8 +94,8 @@ export async function startStdioBridge(command: readonly string[], folder: strin
   const programs = new Map<string, StdioProgram>();
   /** Returns the program for a revision. The first message of a connection determines its revision. */
   const findStateless = (revision: string): StdioProgram => {
-    const known = programs.get(revision);
-    if (known) return known;
+    const knownProgram = programs.get(revision);
+    if (knownProgram) return knownProgram;
     const program = start();
     programs.set(revision, program);
     const sent = { jsonrpc: '2.0', id: 0, method: 'tools/list', params: { _meta: STATELESS_META } };
@@ -103,23 +103,23 @@ export async function startStdioBridge(command: readonly string[], folder: strin
     return program;
   };
 
-  const findProgram = (sent: Message, session: string): StdioProgram => {
-    if (sent.method === 'initialize') programs.set(session, start());
-    const revision = sent.params?._meta?.[PROTOCOL_VERSION] ?? STATELESS_META[PROTOCOL_VERSION];
+  const findProgram = (sentMessage: Message, session: string): StdioProgram => {
+    if (sentMessage.method === 'initialize') programs.set(session, start());
+    const revision = sentMessage.params?._meta?.[PROTOCOL_VERSION] ?? STATELESS_META[PROTOCOL_VERSION];
     return programs.get(session) ?? findStateless(String(revision));
   };
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST') return void response.writeHead(request.method === 'DELETE' ? 200 : 405).end();
-    const sent = message.parse(JSON.parse(await readBody(request)));
+    const sentMessage = message.parse(JSON.parse(await readBody(request)));
     const session = String(request.headers['mcp-session-id'] ?? randomUUID());
-    const program = findProgram(sent, session);
-    if (isMismatch(sent, request)) {
+    const program = findProgram(sentMessage, session);
+    if (isMismatch(sentMessage, request)) {
       const error = { code: HEADER_MISMATCH, message: 'The header and the body name different revisions' };
-      return reply(response, { jsonrpc: '2.0', id: sent.id, error });
+      return reply(response, { jsonrpc: '2.0', id: sentMessage.id, error });
     }
-    if (sent.method === 'initialize') response.setHeader('mcp-session-id', session);
-    program.send(sent, (received) => reply(response, received));
-    if (sent.id === undefined) response.writeHead(202).end();
+    if (sentMessage.method === 'initialize') response.setHeader('mcp-session-id', session);
+    program.send(sentMessage, (received) => reply(response, received));
+    if (sentMessage.id === undefined) response.writeHead(202).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -135,15 +135,15 @@ function isMismatch({ params }: Message, { headers }: IncomingMessage): boolean 
 }
 
 /** Writes a response as JSON, or as an event stream if notifications precede it. */
-function reply(response: ServerResponse, received: Message): void {
-  const isResponse = received.method === undefined;
+function reply(response: ServerResponse, receivedMessage: Message): void {
+  const isResponse = receivedMessage.method === undefined;
   if (isResponse && !response.headersSent) {
-    const status = ERROR_STATUS[received.error?.code ?? 0] ?? 200;
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(received));
+    const status = ERROR_STATUS[receivedMessage.error?.code ?? 0] ?? 200;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(receivedMessage));
     return;
   }
   if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.write(`event: message\ndata: ${JSON.stringify(received)}\n\n`);
+  response.write(`event: message\ndata: ${JSON.stringify(receivedMessage)}\n\n`);
   if (isResponse) response.end();
 }
 

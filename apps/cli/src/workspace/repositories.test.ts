@@ -51,16 +51,16 @@ describe('the working tree', () => {
   });
 
   it('the working tree of a repository without commits can be read', async () => {
-    const empty = await GitRepository.create(cleanup);
-    await mkdir(join(empty.path, 'docs'));
-    await writeFile(join(empty.path, 'docs/a.md'), '# First\n\nText.\n');
-    expect(await readTitles(empty.path)).toEqual(['First']);
+    const emptyRepository = await GitRepository.create(cleanup);
+    await mkdir(join(emptyRepository.path, 'docs'));
+    await writeFile(join(emptyRepository.path, 'docs/a.md'), '# First\n\nText.\n');
+    expect(await readTitles(emptyRepository.path)).toEqual(['First']);
   });
 
   it('reading the working tree does not follow symbolic links out of the repository', async () => {
-    const outside = await cleanup.folder('outside');
-    await writeFile(join(outside, 'secret.md'), '# Secret\n\nText.\n');
-    await symlink(join(outside, 'secret.md'), join(repository.path, 'docs/secret.md'));
+    const outsideFolder = await cleanup.folder('outside');
+    await writeFile(join(outsideFolder, 'secret.md'), '# Secret\n\nText.\n');
+    await symlink(join(outsideFolder, 'secret.md'), join(repository.path, 'docs/secret.md'));
     expect(await readTitles(repository.path)).not.toContain('Secret');
   });
 
@@ -106,12 +106,12 @@ describe('an unsuitable repository is reported in one line with a fix', () => {
   });
 
   it('a bare repository without --commit, while --commit works', async () => {
-    const bare = await cleanup.folder('bare');
-    await repository.git('clone', '--quiet', '--bare', repository.path, bare);
-    expect(await getError(bare, 'plan')).toContain(
+    const bareFolder = await cleanup.folder('bare');
+    await repository.git('clone', '--quiet', '--bare', repository.path, bareFolder);
+    expect(await getError(bareFolder, 'plan')).toContain(
       'the repository is bare, so it has no working tree. Fix: name a commit, such as --commit HEAD',
     );
-    expect(await readTitles(bare, '--commit', 'main')).toEqual(['Welcome', 'Limits']);
+    expect(await readTitles(bareFolder, '--commit', 'main')).toEqual(['Welcome', 'Limits']);
   });
 
   it('a shallow clone in which the base of a diff is missing, while plan works', async () => {
@@ -130,11 +130,11 @@ describe('an unsuitable repository is reported in one line with a fix', () => {
   it('a partial clone without its remote, while it works with the remote', async () => {
     const host = await startGitHost(cleanup);
     await repository.git('push', '--quiet', host.path, 'main');
-    const partial = await cleanup.folder('partial');
-    await repository.git('clone', '--quiet', '--filter=blob:none', '--no-checkout', host.url, partial);
+    const partialFolder = await cleanup.folder('partial');
+    await repository.git('clone', '--quiet', '--filter=blob:none', '--no-checkout', host.url, partialFolder);
     const offline = await cleanup.folder('offline');
     await repository.git('clone', '--quiet', '--filter=blob:none', '--no-checkout', host.url, offline);
-    expect(await readTitles(partial, '--commit', 'HEAD')).toEqual(['Welcome', 'Limits']);
+    expect(await readTitles(partialFolder, '--commit', 'HEAD')).toEqual(['Welcome', 'Limits']);
     await repository.git('-C', offline, 'remote', 'set-url', 'origin', 'http://127.0.0.1:9/none.git');
     expect(await getError(offline, 'plan', '--commit', 'HEAD')).toContain(
       'Fix: connect to the network and run the command again',

@@ -126,9 +126,9 @@ describe('the limit of ten annotations per level', () => {
     [10, 10, 'link 9'],
     [11, 10, 'There are 2 more warnings; see the job summary'],
     [300, 10, 'There are 291 more warnings; see the job summary'],
-  ])('%i warnings are printed as at most ten annotations', (number, shown, last) => {
+  ])('%i warnings are printed as at most ten annotations', (number, shownCount, last) => {
     const lines = print(createDocsAnnotations({ warnings: warnings('link', number), skipped: [] }));
-    expect(lines).toHaveLength(shown);
+    expect(lines).toHaveLength(shownCount);
     expect(lines.at(-1)?.message).toBe(last);
   });
 

@@ -90,13 +90,13 @@ describe.each(['true', ''])('output with GITHUB_ACTIONS=%j', (value) => {
   ])('the API key is removed from untrusted text in the output (%s)', (_name, text) => {
     vi.stubEnv('GITHUB_ACTIONS', value);
     printAll(text);
-    const shown = output.split('\n').filter((line) => !line.startsWith('::add-mask::'));
+    const shownLines = output.split('\n').filter((line) => !line.startsWith('::add-mask::'));
     const parts = [
       KEY.slice(0, 8),
       encodeURIComponent(KEY).slice(0, 12),
       Buffer.from(`x:${KEY}`).toString('base64').slice(4, 20),
     ];
-    for (const part of parts) expect(shown.join('\n')).not.toContain(part);
+    for (const part of parts) expect(shownLines.join('\n')).not.toContain(part);
   });
 });
 
