@@ -24,11 +24,11 @@ const PACKAGES = ['@langchain/textsplitters', '@chonkiejs/core', '@llamaindex/co
  */
 export async function runAll(args: readonly string[]): Promise<void> {
   const failure = new AbortController();
-  const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
+  const scratchFolder = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
   const sections = new Map<string, Section>();
   const run = async (name: string) => {
     const start = performance.now();
-    const section = await measure(name, args, join(scratch, `${name}.json`), failure.signal);
+    const section = await measure(name, args, join(scratchFolder, `${name}.json`), failure.signal);
     sections.set(name, section);
     const seconds = ((performance.now() - start) / 1000).toFixed(0);
     process.stdout.write(`\n${formatSectionText(section)}\n(${name}: ${seconds} s)\n`);
@@ -50,7 +50,7 @@ export async function runAll(args: readonly string[]): Promise<void> {
     failure.abort();
     throw error;
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    rmSync(scratchFolder, { recursive: true, force: true });
   }
 }
 

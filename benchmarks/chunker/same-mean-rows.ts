@@ -85,8 +85,8 @@ export interface Group<T> {
 }
 
 /** Groups the measured rows by the name of their group. */
-export function groupBySize<T extends { readonly row: ChunkerRow }>(measured: readonly T[]): Group<T>[] {
-  return [...Map.groupBy(measured, ({ row }) => row.group)].map(([name, all]) => ({
+export function groupBySize<T extends { readonly row: ChunkerRow }>(measuredRows: readonly T[]): Group<T>[] {
+  return [...Map.groupBy(measuredRows, ({ row }) => row.group)].map(([name, all]) => ({
     name,
     own: all.find(({ row }) => row.name === 'ours'),
     all,
@@ -100,11 +100,11 @@ export interface RowPair<T> {
 }
 
 /** Returns pairs of Context Sync and each peer, at a mean size that both can reach. */
-export function pairRows<T>(found: readonly Group<T>[]): { atDefault: RowPair<T>[]; apart: RowPair<T>[] } {
+export function pairRows<T>(foundGroups: readonly Group<T>[]): { atDefault: RowPair<T>[]; apart: RowPair<T>[] } {
   const pairWithPeers = ({ own, all }: Group<T>) =>
     own ? all.filter((one) => one !== own).map((peer) => ({ own, peer })) : [];
   return {
-    atDefault: found.filter(({ name }) => name === MAIN_GROUP).flatMap(pairWithPeers),
-    apart: found.filter(({ name }) => name.startsWith(SEPARATE_GROUP_PREFIX)).flatMap(pairWithPeers),
+    atDefault: foundGroups.filter(({ name }) => name === MAIN_GROUP).flatMap(pairWithPeers),
+    apart: foundGroups.filter(({ name }) => name.startsWith(SEPARATE_GROUP_PREFIX)).flatMap(pairWithPeers),
   };
 }

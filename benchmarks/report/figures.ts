@@ -51,17 +51,20 @@ function describeRetrieval(): string {
   const section = 'Retrieval';
   const own = readTable(results, section, 'same mean as ours at its default');
   const peers = [...own.keys()].filter((name) => name !== 'ours');
-  const best = Math.max(...peers.map((name) => readNumber(own, name, 'R@5')));
-  const others = [...results.matchAll(/^\*\*(ours brought to the mean of (.+), which cannot reach our mean)\*\*$/gm)]
+  const bestRecall = Math.max(...peers.map((name) => readNumber(own, name, 'R@5')));
+  const otherNames = [
+    ...results.matchAll(/^\*\*(ours brought to the mean of (.+), which cannot reach our mean)\*\*$/gm),
+  ]
     .filter(([, caption = '']) => results.indexOf(caption) < results.indexOf('\n## Replay'))
     .map(([, caption = '', name = '']) => {
       const table = readTable(results, section, caption);
       return `${name} finds ${round(readNumber(table, name, 'R@5'), 1)} % (ours: ${round(readNumber(table, 'ours', 'R@5'), 1)} %)`;
     });
-  const suffix = others.length === 0 ? '' : ` At the smaller mean size of two others, ${others.join(', and ')}.`;
+  const suffix =
+    otherNames.length === 0 ? '' : ` At the smaller mean size of two others, ${otherNames.join(', and ')}.`;
   return (
     `- For ${round(readNumber(own, 'ours', 'R@5'), 1)} % of ${queries} questions about real documentation, the answer is in the first five items. With items of the same mean size, ` +
-    `the best of ${peers.length} other chunkers reaches ${round(best, 1)} %.${suffix} The standard error is two points.`
+    `the best of ${peers.length} other chunkers reaches ${round(bestRecall, 1)} %.${suffix} The standard error is two points.`
   );
 }
 
@@ -131,7 +134,7 @@ const FIGURES: Readonly<Record<string, () => string>> = {
 
 /** Wraps the lines of a text, and surrounds it with line breaks. */
 function formatBlock(text: string): string {
-  const wrapped = text.split('\n').map((line) => {
+  const wrappedLines = text.split('\n').map((line) => {
     const indent = line.startsWith('- ') ? '  ' : '';
     const lines: string[] = [];
     for (const word of line.split(' ')) {
@@ -142,7 +145,7 @@ function formatBlock(text: string): string {
     }
     return lines.join('\n');
   });
-  return `\n${wrapped.join('\n')}\n`;
+  return `\n${wrappedLines.join('\n')}\n`;
 }
 
 /**

@@ -50,9 +50,9 @@ export async function startApplication(
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return {
     port,
-    async usage(what) {
+    async usage(description) {
       const response = once(child, 'message');
-      child.send(what ?? 'usage');
+      child.send(description ?? 'usage');
       return ((await response) as [Usage])[0];
     },
     stop: () => void child.kill(),

@@ -34,7 +34,7 @@ export function commitReflow(folder: string): void {
 }
 
 /** Creates a history of edits: sections are deleted, pages are moved, and texts are copied to other pages. The choice of pages is the same in each run. */
-export function createEdits(folder: string, corpus: readonly CorpusPage[], edited: readonly string[]): void {
+export function createEdits(folder: string, corpus: readonly CorpusPage[], editedPaths: readonly string[]): void {
   runGit(dirname(folder), 'init', '--quiet', '--initial-branch=main', folder);
   const texts = new Map(corpus.map(({ path, text }) => [path, text]));
   const commit = (message: string) => {
@@ -47,7 +47,7 @@ export function createEdits(folder: string, corpus: readonly CorpusPage[], edite
     runGit(folder, 'commit', '--quiet', '--allow-empty', '--message', message);
   };
   commit('Docs');
-  const paths = [...new Set(edited)].sort();
+  const paths = [...new Set(editedPaths)].sort();
   for (let edit = 0; edit < EDITS; edit += 1) {
     const path = paths[(edit * 37) % paths.length] ?? '';
     const other = paths[(edit * 53 + 11) % paths.length] ?? '';
@@ -109,7 +109,7 @@ export function listMoves(folder: string, before: string, after: string): Map<st
 
 /** Returns whether two commits differ only in spaces and line breaks, and the docs differ. */
 export function isReflow(folder: string, before: string, after: string): boolean {
-  const changed = runGit(folder, 'diff', '--name-only', before, after, '--', 'docs')
+  const changedPaths = runGit(folder, 'diff', '--name-only', before, after, '--', 'docs')
     .split('\n')
     .filter((path) => path !== '');
   const read = (commit: string, path: string) => {
@@ -119,5 +119,5 @@ export function isReflow(folder: string, before: string, after: string): boolean
       return undefined;
     }
   };
-  return changed.length > 0 && changed.every((path) => read(before, path) === read(after, path));
+  return changedPaths.length > 0 && changedPaths.every((path) => read(before, path) === read(after, path));
 }

@@ -60,20 +60,20 @@ async function openFilled(folder: string): Promise<FilledFolder> {
   return { folder, isFilled, setFilled: () => writeFile(marker, '') };
 }
 
-async function openSqlite(filled: FilledFolder | undefined): Promise<Database> {
+async function openSqlite(filledFolder: FilledFolder | undefined): Promise<Database> {
   const folder = await mkdtemp(join(tmpdir(), 'context-sync-bench-service-'));
   const ownUrl = join(folder, 'service.db');
-  let url = filled ? join(filled.folder, 'service.db') : ownUrl;
+  let url = filledFolder ? join(filledFolder.folder, 'service.db') : ownUrl;
   return {
     name: 'sqlite',
     get url() {
       return url;
     },
     folder,
-    isFilled: filled?.isFilled ?? false,
+    isFilled: filledFolder?.isFilled ?? false,
     async copyFilled() {
-      if (!filled) return;
-      await filled.setFilled();
+      if (!filledFolder) return;
+      await filledFolder.setFilled();
       await copyFile(url, ownUrl, constants.COPYFILE_FICLONE);
       url = ownUrl;
     },
@@ -86,24 +86,24 @@ async function openSqlite(filled: FilledFolder | undefined): Promise<Database> {
   };
 }
 
-async function openPostgres(filled: FilledFolder | undefined): Promise<Database> {
+async function openPostgres(filledFolder: FilledFolder | undefined): Promise<Database> {
   const folder = await mkdtemp(join(tmpdir(), 'context-sync-bench-service-'));
-  const server = await startPostgres(POSTGRES_SETTINGS, filled?.folder);
+  const server = await startPostgres(POSTGRES_SETTINGS, filledFolder?.folder);
   const getUrl = (database: string) => new URL(`/${database}`, server.url).href;
   const create = (database: string, template = '') =>
     query(getUrl('postgres'), `CREATE DATABASE ${database} ${template}`);
   let url = getUrl('filled');
-  if (!filled?.isFilled) await create('filled');
+  if (!filledFolder?.isFilled) await create('filled');
   return {
     name: 'postgres',
     get url() {
       return url;
     },
     folder,
-    isFilled: filled?.isFilled ?? false,
+    isFilled: filledFolder?.isFilled ?? false,
     async copyFilled() {
-      if (!filled) return;
-      await filled.setFilled();
+      if (!filledFolder) return;
+      await filledFolder.setFilled();
       await query(getUrl('postgres'), 'DROP DATABASE IF EXISTS copy');
       await create('copy', 'TEMPLATE filled STRATEGY file_copy');
       url = getUrl('copy');
@@ -129,7 +129,7 @@ async function openPostgres(filled: FilledFolder | undefined): Promise<Database>
       return Number(row?.size);
     },
     async close() {
-      if (filled) await query(getUrl('postgres'), 'DROP DATABASE IF EXISTS copy WITH (FORCE)');
+      if (filledFolder) await query(getUrl('postgres'), 'DROP DATABASE IF EXISTS copy WITH (FORCE)');
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -55,8 +55,8 @@ const { values } = parseArgs({
 const { data } = readOptions(values.data === undefined ? [] : ['--data', values.data]);
 const { pages, queries } = readRetrievalData(data);
 const stores = (['sqlite', 'postgres'] as const).filter((name) => values.only === undefined || values.only === name);
-const scratch = mkdtempSync(join(tmpdir(), 'context-sync-answers-'));
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+const scratchFolder = mkdtempSync(join(tmpdir(), 'context-sync-answers-'));
+process.once('exit', () => rmSync(scratchFolder, { recursive: true, force: true }));
 
 const context = { serverUrl: 'https://github.com', owner: 'owner', repo: 'docs' } as Context;
 const settings = createSettings();
@@ -85,7 +85,7 @@ function createSettings(): Settings {
 }
 
 function openHistory(name: HistoryName, questions: readonly AskedQuestion[]): string {
-  const folder = join(scratch, name);
+  const folder = join(scratchFolder, name);
   if (name === 'next-edits') {
     const corpus = pages.filter((page) => page.corpus === CORPORA[name]);
     createEdits(
@@ -100,20 +100,20 @@ function openHistory(name: HistoryName, questions: readonly AskedQuestion[]): st
 
 async function replay(name: HistoryName, folder: string, questions: readonly AskedQuestion[]): Promise<void> {
   const commits = runGit(folder, 'log', '--reverse', '--format=%H').split('\n');
-  const selected = commits.slice(Number(values.from), values.to === undefined ? undefined : Number(values.to));
+  const selectedCommits = commits.slice(Number(values.from), values.to === undefined ? undefined : Number(values.to));
   const projects = await Promise.all(stores.map(async (store) => ({ store, project: await openProject(store) })));
   const totals = { pushes: 0, reflowed: 0, lost: 0, elsewhere: 0, new: 0, sqlite: 0, postgres: 0, different: 0, ms: 0 };
   const report = (text: string) => console.log(`${name}, push ${totals.pushes}: ${text}`);
   let previous: PushedCommit | undefined;
-  for (const commit of selected) {
+  for (const commit of selectedCommits) {
     const side = await readSide(folder, commit, totals.pushes % COMPLETE_EVERY === 0 ? undefined : previous?.side);
-    const found = new Map<StoreName, readonly (readonly string[])[]>();
+    const foundAnswers = new Map<StoreName, readonly (readonly string[])[]>();
     for (const { store, project } of projects) {
       await project.push(side.documents);
       const texts = questions.map(({ text }) => text);
-      found.set(store, await project.search(texts, TOP));
+      foundAnswers.set(store, await project.search(texts, TOP));
     }
-    const pushed = { side, found };
+    const pushedSide = { side, found: foundAnswers };
     if (previous) {
       totals.pushes += 1;
       const { flips, ms, isSame } = await predict(folder, previous.side, side, questions);
@@ -124,7 +124,7 @@ async function replay(name: HistoryName, folder: string, questions: readonly Ask
       }
       for (const { kind } of flips) totals[kind] += 1;
       for (const store of stores) {
-        const differing = compare(folder, store, previous, pushed, questions, flips);
+        const differing = compare(folder, store, previous, pushedSide, questions, flips);
         totals[store] += differing.length;
         if (differing.length > 0) report(`${store} differs in ${differing.join(', ')}`);
       }
@@ -137,7 +137,7 @@ async function replay(name: HistoryName, folder: string, questions: readonly Ask
       }
       if (totals.pushes % PROGRESS_EVERY === 0) report(JSON.stringify(totals));
     }
-    previous = pushed;
+    previous = pushedSide;
   }
   for (const { project } of projects) await project.close();
   const items = previous?.side.documents.reduce((sum, { items: own }) => sum + own.length, 0) ?? 0;
@@ -189,17 +189,17 @@ function compare(
   questions: readonly AskedQuestion[],
   flips: Awaited<ReturnType<typeof predict>>['flips'],
 ): string[] {
-  const moved = listMoves(folder, before.side.commit, after.side.commit);
+  const movedPaths = listMoves(folder, before.side.commit, after.side.commit);
   const oldPaths = new Set(before.side.documents.map(({ path }) => path));
   const [old, now] = [before, after].map(({ found }) => found.get(store) ?? []);
   const actual = questions.flatMap(({ path }, index) => {
-    const oldPath = oldPaths.has(path) ? path : (moved.get(path) ?? path);
+    const oldPath = oldPaths.has(path) ? path : (movedPaths.get(path) ?? path);
     const [was, is] = [old?.[index]?.includes(oldPath) === true, now?.[index]?.includes(path) === true];
     return was === is ? [] : [`${is ? 'new' : 'lost'} ${index}`];
   });
-  const predicted = flips.map(({ kind, question }) => `${kind === 'new' ? 'new' : 'lost'} ${question.line}`);
+  const predictedFlips = flips.map(({ kind, question }) => `${kind === 'new' ? 'new' : 'lost'} ${question.line}`);
   return [
-    ...predicted.filter((flip) => !actual.includes(flip)).map((flip) => `${flip} (only predicted)`),
-    ...actual.filter((flip) => !predicted.includes(flip)).map((flip) => `${flip} (only in the service)`),
+    ...predictedFlips.filter((flip) => !actual.includes(flip)).map((flip) => `${flip} (only predicted)`),
+    ...actual.filter((flip) => !predictedFlips.includes(flip)).map((flip) => `${flip} (only in the service)`),
   ];
 }

@@ -198,7 +198,7 @@ async function measureAttack(name: string, target: Target, pid: number): Promise
   const idleMib = readMemoryMib(pid);
   const worker = new Worker(new URL(import.meta.url), { workerData: { name, target } });
   let isRunning = true;
-  const ended = once(worker, 'exit').then(() => {
+  const workerEnd = once(worker, 'exit').then(() => {
     isRunning = false;
   });
   const times: number[] = [];
@@ -210,7 +210,7 @@ async function measureAttack(name: string, target: Target, pid: number): Promise
     peakMib = Math.max(peakMib, readMemoryMib(pid));
     await setTimeout(PROBE_INTERVAL_MS);
   }
-  await ended;
+  await workerEnd;
   const p99 = computePercentile(times, 0.99);
   const memory = peakMib - idleMib;
   const isWithin = p99 <= MAX_P99_MS && memory <= MAX_MEMORY_MIB;

@@ -21,15 +21,15 @@ export async function measurePages(
     ['API keys', '/account/keys'],
     ['how to connect an assistant', '/mcp/setup'],
   ] as const;
-  const measured: [string, readonly number[]][] = [];
+  const measuredPages: [string, readonly number[]][] = [];
   try {
     for (const [name, path] of pages) {
-      measured.push([name, await measureLatencies(() => client.send({ method: 'GET', path }), rounds)]);
+      measuredPages.push([name, await measureLatencies(() => client.send({ method: 'GET', path }), rounds)]);
     }
   } finally {
     client.close();
   }
-  return measured;
+  return measuredPages;
 }
 
 /** Signs in with a key, as a browser does. @returns the cookies of the browser */

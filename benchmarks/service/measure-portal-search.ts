@@ -84,11 +84,11 @@ for (const kind of ['sqlite', 'postgres'] as const) {
   const measure = async (name: string, limit: number, getPath: (request: number) => string) => {
     const times: number[] = [];
     for (let request = -20; request < REQUESTS; request += 1) {
-      const started = performance.now();
+      const startedAt = performance.now();
       const response = await fetch(`${service.url}/p/${SLUG}${getPath(request + 20)}`);
       await response.text();
       if (response.status !== 200) throw new Error(`${getPath(request)} responded with ${response.status}`);
-      if (request >= 0) times.push(performance.now() - started);
+      if (request >= 0) times.push(performance.now() - startedAt);
     }
     const [p50, p95] = [computePercentile(times, 0.5), computePercentile(times, 0.95)];
     console.log(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { computePercentile } from './percentile.ts';
 
-const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+const hundredValues = Array.from({ length: 100 }, (_, index) => 100 - index);
 
 it.each([
   [0.5, 50],
@@ -9,7 +9,7 @@ it.each([
   [1, 100],
   [0, 1],
 ])('the percentile %s of the numbers from 1 to 100 is %i', (share, expected) => {
-  expect(computePercentile(hundred, share)).toBe(expected);
+  expect(computePercentile(hundredValues, share)).toBe(expected);
 });
 
 it('a high percentile of a few values is the largest value', () => {

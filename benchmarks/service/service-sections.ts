@@ -39,19 +39,22 @@ export interface Floors {
 const PERCENTILES = [50, 95, 99];
 const SEARCH_COLUMNS = ['found', ...PERCENTILES.map((percentile) => `p${percentile}`)];
 
-function searchRows(all: readonly StoreFigures[], of: (figures: StoreFigures) => readonly SearchFigures[]): string[][] {
+function searchRows(
+  all: readonly StoreFigures[],
+  getFigures: (figures: StoreFigures) => readonly SearchFigures[],
+): string[][] {
   const [first] = all;
-  return (first ? of(first) : []).map(({ name }, index) => [
+  return (first ? getFigures(first) : []).map(({ name }, index) => [
     name,
     ...all.flatMap((figures) => {
-      const search = of(figures)[index];
+      const search = getFigures(figures)[index];
       if (!search) throw new Error(`${figures.store} did not run the search "${name}"`);
       return [
         search.found,
         ...PERCENTILES.map((percentile) => formatMs(computePercentile(search.times, percentile / 100))),
       ];
     }),
-    ...formatRatio(all.map((figures) => computePercentile(of(figures)[index]?.times ?? [], 0.5))),
+    ...formatRatio(all.map((figures) => computePercentile(getFigures(figures)[index]?.times ?? [], 0.5))),
   ]);
 }
 
@@ -191,10 +194,10 @@ export function loadSection(all: readonly StoreFigures[], floors: Floors): Secti
       {
         caption: 'Peak memory of the service, MiB (without PostgreSQL)',
         head: ['after', ...createTableHeads(all, [''], true).map((name) => name.trim())],
-        rows: (['started', 'searched', 'loaded'] as const).map((when) => [
-          { started: 'its start', searched: 'the searches', loaded: 'everything' }[when],
-          ...all.map(({ memory }) => formatMegabytes(memory[when])),
-          ...formatRatio(all.map(({ memory }) => memory[when])),
+        rows: (['started', 'searched', 'loaded'] as const).map((phase) => [
+          { started: 'its start', searched: 'the searches', loaded: 'everything' }[phase],
+          ...all.map(({ memory }) => formatMegabytes(memory[phase])),
+          ...formatRatio(all.map(({ memory }) => memory[phase])),
         ]),
       },
     ],

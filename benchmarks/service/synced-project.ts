@@ -34,44 +34,44 @@ export async function openProject(store: StoreName): Promise<SyncedProject> {
   await service.accounts.createProject('docs', 'docs', EMAIL);
   const project = (await service.accounts.projects())[0];
   if (!project) throw new Error('there is no project');
-  const pushed = new Map<string, Item & { readonly id: string }>();
+  const pushedItems = new Map<string, Item & { readonly id: string }>();
   const paths = new Map<string, string>();
   return {
     async push(documents) {
       const items = documents.flatMap(({ path, items: own }) => own.map((item) => ({ ...item, path })));
       const wantedKeys = new Set(items.map(({ key }) => key));
-      const changed = items.filter(({ key, title, content }) => {
-        const known = pushed.get(key);
+      const changedItems = items.filter(({ key, title, content }) => {
+        const known = pushedItems.get(key);
         return known?.title !== title || known.content !== content;
       });
-      for (let start = 0; start < changed.length; start += ITEMS_PER_TRANSACTION) {
+      for (let start = 0; start < changedItems.length; start += ITEMS_PER_TRANSACTION) {
         await service.transaction(async ({ contextItems }) => {
-          for (const { key, title, content, path } of changed.slice(start, start + ITEMS_PER_TRANSACTION)) {
-            const known = pushed.get(key);
-            const stored = known
-              ? await contextItems.replace(project.id, known.id, { title, content })
+          for (const { key, title, content, path } of changedItems.slice(start, start + ITEMS_PER_TRANSACTION)) {
+            const knownItem = pushedItems.get(key);
+            const storedItem = knownItem
+              ? await contextItems.replace(project.id, knownItem.id, { title, content })
               : await contextItems.create(project.id, { title, content });
-            if (!stored) throw new Error(`the item ${key} is missing`);
-            pushed.set(key, { key, title, content, id: stored.id });
-            paths.set(stored.id, path);
+            if (!storedItem) throw new Error(`the item ${key} is missing`);
+            pushedItems.set(key, { key, title, content, id: storedItem.id });
+            paths.set(storedItem.id, path);
           }
         });
       }
-      const removedItems = [...pushed.values()].filter(({ key }) => !wantedKeys.has(key));
+      const removedItems = [...pushedItems.values()].filter(({ key }) => !wantedKeys.has(key));
       await service.transaction(async ({ contextItems }) => {
         for (const { key, id } of removedItems) {
           await contextItems.delete(project.id, id);
-          pushed.delete(key);
+          pushedItems.delete(key);
         }
       });
     },
     async search(questions, limit) {
-      const found: string[][] = [];
+      const foundTitles: string[][] = [];
       for (const question of questions) {
         const { items } = await service.contextItems.search(project.id, question, limit);
-        found.push(items.map(({ id }) => paths.get(id) ?? ''));
+        foundTitles.push(items.map(({ id }) => paths.get(id) ?? ''));
       }
-      return found;
+      return foundTitles;
     },
     async close() {
       await service.close();

@@ -22,11 +22,11 @@ const formatPercent = (share: number) => `${(share * 100).toFixed(1)} %`;
  * @param bareInsert CPU time of an insert without the service, in microseconds
  */
 export function createTrafficSection(all: readonly StoreFigures[], logs: number, bareInsert: number): Section {
-  const createFigureRow = (name: string, of: (figures: StoreFigures) => number, format: (value: number) => string) => [
-    name,
-    ...all.map((each) => format(of(each))),
-    ...formatRatio(all.map(of)),
-  ];
+  const createFigureRow = (
+    name: string,
+    getFigures: (figures: StoreFigures) => number,
+    format: (value: number) => string,
+  ) => [name, ...all.map((each) => format(getFigures(each))), ...formatRatio(all.map(getFigures))];
   return {
     title: `Metrics of ${logs.toLocaleString('en')} logs while ${INCOMING_PER_SECOND.toLocaleString('en')} logs a second come in`,
     notes: [
@@ -105,12 +105,13 @@ export function createTrafficSection(all: readonly StoreFigures[], logs: number,
 /** Returns one row for each read, with the median and another percentile of each store. */
 function createRows(
   all: readonly StoreFigures[],
-  of: (figures: StoreFigures) => TrafficFigures['reads'],
+  getFigures: (figures: StoreFigures) => TrafficFigures['reads'],
   share: number,
 ): string[][] {
   const [first] = all;
-  return (first ? of(first) : []).map(([name], index) => {
-    const getPercentile = (each: StoreFigures, wanted: number) => computePercentile(of(each)[index]?.[1] ?? [], wanted);
+  return (first ? getFigures(first) : []).map(([name], index) => {
+    const getPercentile = (each: StoreFigures, wanted: number) =>
+      computePercentile(getFigures(each)[index]?.[1] ?? [], wanted);
     return [
       name,
       ...all.flatMap((each) => [formatMs(getPercentile(each, 0.5)), formatMs(getPercentile(each, share))]),
@@ -127,18 +128,18 @@ function findSlowest(reads: TrafficFigures['reads'], share: number) {
 }
 
 function createGoals({ store, traffic, rollups }: StoreFigures): Goal[] {
-  const slowest = findSlowest(traffic.reads, 0.99);
+  const slowestRead = findSlowest(traffic.reads, 0.99);
   const slowestPage = findSlowest(traffic.pages, 0.95);
   const health = computePercentile(traffic.health, 0.99);
   const sizeShare = rollups.size / rollups.logsSize;
   const rows = MIN_ROWS_PER_SECOND[store];
   return [
-    ...(slowest
+    ...(slowestRead
       ? [
           {
             goal: `no read of metrics or users on ${store} over ${MAX_READ_MS} ms (p99)`,
-            measured: `${formatMs(slowest.latency)} ms, "${slowest.name}"`,
-            met: slowest.latency <= MAX_READ_MS,
+            measured: `${formatMs(slowestRead.latency)} ms, "${slowestRead.name}"`,
+            met: slowestRead.latency <= MAX_READ_MS,
           },
         ]
       : []),

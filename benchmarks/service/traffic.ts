@@ -150,7 +150,7 @@ async function probeHealth(client: BenchClient, signal: AbortSignal): Promise<nu
 
 /** Returns the times of short reads in milliseconds while reports are read. */
 async function measureQuickReads(service: BenchService, key: string, project: string): Promise<number[]> {
-  const quick = createClient(service.url, key, 1);
+  const quickClient = createClient(service.url, key, 1);
   const reports = createClient(service.url, key, CONCURRENT_REPORTS);
   let isDone = false;
   const readReports = async () => {
@@ -159,14 +159,14 @@ async function measureQuickReads(service: BenchService, key: string, project: st
     }
   };
   try {
-    const running = Promise.all(Array.from({ length: CONCURRENT_REPORTS }, readReports));
-    const times = await measureLatencies(() => quick.send({ method: 'GET', path: project }), QUICK_READS);
+    const runningPromise = Promise.all(Array.from({ length: CONCURRENT_REPORTS }, readReports));
+    const times = await measureLatencies(() => quickClient.send({ method: 'GET', path: project }), QUICK_READS);
     isDone = true;
-    await running;
+    await runningPromise;
     return times;
   } finally {
     isDone = true;
-    quick.close();
+    quickClient.close();
     reports.close();
   }
 }
@@ -239,12 +239,12 @@ async function ingest(
     }
     return performance.now() - start;
   };
-  const elapsed = await write().finally(() => end.abort());
+  const elapsedMs = await write().finally(() => end.abort());
   const health = await probe;
   const rows = requests * LOGS_PER_BATCH;
   return {
     health,
-    rowsPerSecond: (rows * 1_000) / elapsed,
+    rowsPerSecond: (rows * 1_000) / elapsedMs,
     microsecondsPerRow: (service.cpuMicroseconds() - cpuBefore) / rows,
   };
 }

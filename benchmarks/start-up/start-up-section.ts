@@ -11,11 +11,15 @@ const ENTRY_LIMIT = 0.8 * 1024 * 1024;
 const BUNDLE_LIMIT = 2.5 * 1024 * 1024;
 
 /** Returns the run time of a process in milliseconds. Throws an error if the process does not end as expected. */
-function getTime(args: readonly string[], env: Readonly<Record<string, string>>, said: RegExp | undefined): number {
+function getTime(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  saidPattern: RegExp | undefined,
+): number {
   const start = performance.now();
   const { status, stdout } = spawnSync(process.execPath, args, { env: { ...env }, encoding: 'utf8' });
   const elapsedMs = performance.now() - start;
-  const isExpected = said ? status === 1 && said.test(stdout) : status === 0;
+  const isExpected = saidPattern ? status === 1 && saidPattern.test(stdout) : status === 0;
   if (!isExpected) throw new Error(`${args.join(' ')} ended with ${status}:\n${stdout}`);
   return elapsedMs;
 }

@@ -72,7 +72,7 @@ function openFences(pages: readonly SourcePage[]): number {
   return pages.filter(({ text }) => endsInFence(text)).length;
 }
 
-function createItemsTable(size: number, measured: readonly Measured[]): Table {
+function createItemsTable(size: number, measuredRows: readonly Measured[]): Table {
   return {
     caption: `Items at ${size}`,
     head: [
@@ -89,7 +89,7 @@ function createItemsTable(size: number, measured: readonly Measured[]): Table {
       'with page title',
       'with nearest heading',
     ],
-    rows: measured.map(({ name, result }) => [
+    rows: measuredRows.map(({ name, result }) => [
       name,
       String(result.items),
       result.mean.toFixed(0),
@@ -106,11 +106,11 @@ function createItemsTable(size: number, measured: readonly Measured[]): Table {
   };
 }
 
-function createBlocksTable(size: number, measured: readonly Measured[]): Table {
+function createBlocksTable(size: number, measuredRows: readonly Measured[]): Table {
   return {
     caption: `Split blocks that would fit, of all blocks that fit, and lost text, at ${size}`,
     head: ['chunker', 'fences', 'tables', 'paragraphs', 'list items', 'JSX elements', 'words lost', 'blocks lost'],
-    rows: measured.map(({ name, result }) => [
+    rows: measuredRows.map(({ name, result }) => [
       name,
       ...Object.values(result.split).map(({ split, of }) => `${split} / ${of}`),
       String(result.lostWords),
@@ -120,13 +120,13 @@ function createBlocksTable(size: number, measured: readonly Measured[]): Table {
 }
 
 function createGoals(own: Audit, size: number, pages: readonly SourcePage[]): Goal[] {
-  const createZeroGoal = (what: string, count: number): Goal => ({
-    goal: `at ${size}: no ${what}`,
+  const createZeroGoal = (description: string, count: number): Goal => ({
+    goal: `at ${size}: no ${description}`,
     measured: String(count),
     met: count === 0,
   });
-  const createShareGoal = (what: string, percent: number): Goal => ({
-    goal: `at ${size}: ${what} in at least ${MIN_SHARE_PERCENT} % of the items`,
+  const createShareGoal = (description: string, percent: number): Goal => ({
+    goal: `at ${size}: ${description} in at least ${MIN_SHARE_PERCENT} % of the items`,
     measured: `${percent.toFixed(2)} %`,
     met: percent >= MIN_SHARE_PERCENT,
   });

@@ -26,12 +26,13 @@ export function prepareItemWords(words: readonly string[]): ItemWords {
  * Returns whether the block is in one item (`whole`), divided between several items (`split`), missing (`lost`) or
  * rewritten (`changed`). Compares words in order. An item may contain a few other words between them, such as the URL
  * of a link.
- * @param tagged length of the source of an HTML block, which may consist mostly of tags
+ * @param taggedIndex length of the source of an HTML block, which may consist mostly of tags
  */
-export function findBlockFate(block: readonly string[], items: readonly ItemWords[], tagged = 0): BlockOutcome {
+export function findBlockFate(block: readonly string[], items: readonly ItemWords[], taggedIndex = 0): BlockOutcome {
   if (block.length === 0) return 'whole';
   const blockText = ` ${block.join(' ')} `;
-  if (items.some((item) => item.joined.includes(blockText) || isInOrder(block, item.words, tagged))) return 'whole';
+  if (items.some((item) => item.joined.includes(blockText) || isInOrder(block, item.words, taggedIndex)))
+    return 'whole';
   const pairs = getPairs(block);
   if (pairs.length === 0) return 'lost';
   const pairShares = items.map((item) => pairs.filter((pair) => item.pairs.has(pair)).length);
@@ -43,9 +44,9 @@ export function findBlockFate(block: readonly string[], items: readonly ItemWord
     : 'changed';
 }
 
-function isInOrder(block: readonly string[], words: readonly string[], tagged: number): boolean {
+function isInOrder(block: readonly string[], words: readonly string[], taggedIndex: number): boolean {
   // A word takes at least two characters of the source.
-  const span = Math.max(block.length * 3 + 50, tagged / 2);
+  const span = Math.max(block.length * 3 + 50, taggedIndex / 2);
   let starts = 0;
   for (let start = words.indexOf(block[0] ?? ''); start >= 0; start = words.indexOf(block[0] ?? '', start + 1)) {
     let matchedWords = 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findItemProblems } from './item-problems.ts';
 
-const none = { openFence: false, endsOnHeading: false, endsOnLeadIn: false, loneSurrogate: false };
+const noProblems = { openFence: false, endsOnHeading: false, endsOnLeadIn: false, loneSurrogate: false };
 
 it.each([
   ['ordinary text', '# A\n\ntext\n', {}],
@@ -15,5 +15,5 @@ it.each([
   ['half of a surrogate pair', 'a\ud83d', { loneSurrogate: true }],
   ['a complete surrogate pair', 'a😀', {}],
 ])('itemProblems classifies the end of an item: %s', (_, text, expected) => {
-  expect(findItemProblems(text)).toEqual({ ...none, ...expected });
+  expect(findItemProblems(text)).toEqual({ ...noProblems, ...expected });
 });

@@ -65,11 +65,11 @@ it('fitting() returns the outermost list item that fits, or otherwise its conten
 });
 
 it('readSource removes NestJS markers at the start of lines in code blocks', () => {
-  let seen = '';
+  let seenText = '';
   const parse = (text: string): Node => {
-    seen = text;
+    seenText = text;
     return { type: 'root', children: [] };
   };
   readSource({ path: 'a.md', text: '```ts\n@@filename(main)\na @@switch\n@@switch\n```' }, parse);
-  expect(seen).toBe('```ts\n          (main)\na @@switch\n        \n```');
+  expect(seenText).toBe('```ts\n          (main)\na @@switch\n        \n```');
 });

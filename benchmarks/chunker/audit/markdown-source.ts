@@ -70,55 +70,55 @@ function getBlocks(tree: Node, title: readonly string[], first: Node | undefined
   const add = (
     node: Node,
     kind: BlockKind,
-    inside: number | undefined,
+    innerLevel: number | undefined,
     leaf: boolean,
-    said = renderNode(node),
+    renderedText = renderNode(node),
   ): number => {
     const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
     const line = node.position?.start.line ?? 0;
-    const text = kind === 'heading' ? getHeadingWords(said) : splitWords(said);
-    blocks.push({ kind, line, length: end - start, words: text, heading, inside, leaf });
+    const text = kind === 'heading' ? getHeadingWords(renderedText) : splitWords(renderedText);
+    blocks.push({ kind, line, length: end - start, words: text, heading, inside: innerLevel, leaf });
     return blocks.length - 1;
   };
   const addSaid = (node: Node, inside: number | undefined) => {
     for (const prose of getAttributeProse(node)) add(node, 'other', inside, true, prose);
   };
-  const walk = (node: Node, inside: number | undefined): void => {
+  const walk = (node: Node, innerLevel: number | undefined): void => {
     switch (node.type) {
       case 'heading':
         heading = node === first ? title : getHeadingWords(renderNode(node));
-        add(node, 'heading', inside, true);
+        add(node, 'heading', innerLevel, true);
         return;
       case 'paragraph':
-        add(node, 'paragraph', inside, true);
+        add(node, 'paragraph', innerLevel, true);
         return;
       case 'code':
-        add(node, /[`~]/.test(text[node.position?.start.offset ?? 0] ?? '') ? 'fence' : 'other', inside, true);
+        add(node, /[`~]/.test(text[node.position?.start.offset ?? 0] ?? '') ? 'fence' : 'other', innerLevel, true);
         return;
       case 'table':
-        add(node, 'table', inside, true);
+        add(node, 'table', innerLevel, true);
         return;
       case 'html':
-        add(node, 'other', inside, true);
+        add(node, 'other', innerLevel, true);
         return;
       case 'listItem':
-        walkAll(node, add(node, 'list item', inside, false));
+        walkAll(node, add(node, 'list item', innerLevel, false));
         return;
       case 'mdxJsxFlowElement':
-        addSaid(node, inside);
+        addSaid(node, innerLevel);
         // An element with headings contains whole sections. Splitting it between these sections is correct, so it is
         // not a block.
-        walkAll(node, containsHeading(node) ? inside : add(node, 'JSX', inside, false));
+        walkAll(node, containsHeading(node) ? innerLevel : add(node, 'JSX', innerLevel, false));
         return;
       case 'blockquote': {
         // The headings in a block quote are part of the block quote.
         const previousHeading = heading;
-        walkAll(node, inside);
+        walkAll(node, innerLevel);
         heading = previousHeading;
         return;
       }
       default:
-        walkAll(node, inside);
+        walkAll(node, innerLevel);
     }
   };
   const walkAll = (node: Node, inside: number | undefined) => {

@@ -43,14 +43,14 @@ export function readRetrievalData(folder: string): { pages: CorpusPage[]; querie
 /** Reads the histories of all git bundles through a temporary clone. */
 export function replayData(folder: string): History[] {
   const bundles = requirePath(folder, 'replay');
-  const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
+  const scratchFolder = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
   try {
     return readdirSync(bundles)
       .filter((name) => name.endsWith('.bundle'))
       .sort()
-      .map((name) => readHistory(join(bundles, name), name.replace(/\.bundle$/, ''), scratch));
+      .map((name) => readHistory(join(bundles, name), name.replace(/\.bundle$/, ''), scratchFolder));
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    rmSync(scratchFolder, { recursive: true, force: true });
   }
 }
 

@@ -31,8 +31,11 @@ it('countChangedSections counts the sections that were added after the first com
 });
 
 it('recreated() counts whole pages for a chunker that never splits, and moved pages whose item titles contain the path', async () => {
-  const whole = await replayCommits(history, ({ text }) => [{ title: '', content: text }], 0);
-  expect(whole).toEqual({ count: 2, characters: (texts.get('2')?.length ?? 0) + (texts.get('3')?.length ?? 0) });
+  const wholeAdditions = await replayCommits(history, ({ text }) => [{ title: '', content: text }], 0);
+  expect(wholeAdditions).toEqual({
+    count: 2,
+    characters: (texts.get('2')?.length ?? 0) + (texts.get('3')?.length ?? 0),
+  });
   const named = await replayCommits(history, ({ path, text }) => [{ title: path, content: text }], 0);
   expect(named.count).toBe(3);
 });

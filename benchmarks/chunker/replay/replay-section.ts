@@ -134,31 +134,31 @@ async function measureWithoutFirstLines({ row }: Measured, { history }: Replayed
 }
 
 function createComparison(
-  replayed: ReplayedHistory,
+  replayedHistory: ReplayedHistory,
   own: readonly Measured[],
-  compared: readonly RowPair<Measured>[],
+  comparedPairs: readonly RowPair<Measured>[],
 ): Table {
   const formatCells = ({ row, mean, added }: Measured) => [
     String(row.size ?? '–'),
     mean.toFixed(0),
-    formatCell(added, replayed.changed),
+    formatCell(added, replayedHistory.changed),
   ];
   return {
-    caption: `${replayed.history.name}, at the same mean size`,
+    caption: `${replayedHistory.history.name}, at the same mean size`,
     head: ['chunker', 'size', 'mean', 're-created', 'size of ours', 'mean of ours', 'ours re-created'],
     rows: [
       ...own.map((one) => [one.row.name, ...formatCells(one), '', '', '']),
-      ...compared.map((pair) => [pair.peer.row.name, ...formatCells(pair.peer), ...formatCells(pair.own)]),
+      ...comparedPairs.map((pair) => [pair.peer.row.name, ...formatCells(pair.peer), ...formatCells(pair.own)]),
     ],
   };
 }
 
 function createFewerGoals(
   { history, changed }: ReplayedHistory,
-  compared: readonly RowPair<Measured>[],
-  where: string,
+  comparedPairs: readonly RowPair<Measured>[],
+  location: string,
 ): Goal[] {
-  const peers = compared.filter(({ peer }) => peer.row.name !== perHeading.name);
+  const peers = comparedPairs.filter(({ peer }) => peer.row.name !== perHeading.name);
   if (peers.length === 0) return [];
   const largerChanges = peers.flatMap(({ own, peer }) => {
     const excesses = (['count', 'characters'] as const).filter((figure) => own.added[figure] >= peer.added[figure]);
@@ -170,7 +170,7 @@ function createFewerGoals(
   });
   return [
     {
-      goal: `${history.name}: fewer items and characters re-created than by every peer ${where}`,
+      goal: `${history.name}: fewer items and characters re-created than by every peer ${location}`,
       measured:
         largerChanges.length === 0 ? `fewer than all ${peers.length}` : `not fewer than ${largerChanges.join(', ')}`,
       met: largerChanges.length === 0,
@@ -178,9 +178,9 @@ function createFewerGoals(
   ];
 }
 
-function createOverallGoal(replayed: readonly ReplayedHistory[], added: readonly Additions[]): Goal {
-  const changedCount = replayed.map((one) => one.changed).reduce(addAdditions, NO_ADDITIONS);
-  const ratio = added.reduce(addAdditions, NO_ADDITIONS).characters / changedCount.characters;
+function createOverallGoal(replayedHistories: readonly ReplayedHistory[], addedAdditionss: readonly Additions[]): Goal {
+  const changedCount = replayedHistories.map((one) => one.changed).reduce(addAdditions, NO_ADDITIONS);
+  const ratio = addedAdditionss.reduce(addAdditions, NO_ADDITIONS).characters / changedCount.characters;
   return {
     goal: `characters re-created at the default target ≤ ${ASKED_CHARACTERS} × those of the changed sections, over all histories`,
     measured: ratio.toFixed(2),
@@ -197,14 +197,14 @@ interface OverallMeasurement {
 
 async function measureOverall(
   rows: readonly ChunkerRow[],
-  replayed: readonly ReplayedHistory[],
+  replayedHistories: readonly ReplayedHistory[],
   ends: readonly SourcePage[],
 ): Promise<OverallMeasurement[]> {
   const measuredRows: OverallMeasurement[] = [];
   for (const row of rows) {
     const size = row.size ?? 0;
     const additions: Additions[] = [];
-    for (const { history } of replayed) additions.push(await replayCommits(history, row.chunkPage, size));
+    for (const { history } of replayedHistories) additions.push(await replayCommits(history, row.chunkPage, size));
     measuredRows.push({ row, mean: await measureMeanLength(row.chunkPage, ends, size), added: additions });
   }
   return measuredRows;
@@ -222,12 +222,12 @@ function selectHistory({ own, peer }: RowPair<OverallMeasurement>, index: number
 function createOverview(
   caption: string,
   all: readonly OverallMeasurement[],
-  replayed: readonly ReplayedHistory[],
+  replayedHistories: readonly ReplayedHistory[],
 ): Table {
-  const changedCounts = replayed.map((one) => one.changed);
+  const changedCounts = replayedHistories.map((one) => one.changed);
   return {
     caption,
-    head: ['chunker', 'size', 'mean', ...replayed.map(({ history }) => history.name), 'all together'],
+    head: ['chunker', 'size', 'mean', ...replayedHistories.map(({ history }) => history.name), 'all together'],
     rows: all.map(({ row, mean, added }) => [
       row.name,
       String(row.size ?? '–'),

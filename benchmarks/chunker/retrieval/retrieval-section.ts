@@ -65,10 +65,10 @@ function createTable(caption: string, own: Measured | undefined, all: readonly M
   };
 }
 
-function createGoals(found: readonly Group<Measured>[]): Goal[] {
-  const ownResult = found[0]?.own?.result;
+function createGoals(foundGroups: readonly Group<Measured>[]): Goal[] {
+  const ownResult = foundGroups[0]?.own?.result;
   if (!ownResult) return [];
-  const { atDefault, apart } = pairRows(found);
+  const { atDefault, apart } = pairRows(foundGroups);
   return [
     ...createAboveAllGoals('at the same mean size', atDefault),
     createMinimumGoal('R@5', ownResult.at5, MIN_AT_5),
@@ -77,25 +77,25 @@ function createGoals(found: readonly Group<Measured>[]): Goal[] {
   ];
 }
 
-function createMinimumGoal(figure: string, measured: number, least: number): Goal {
+function createMinimumGoal(figure: string, measuredValue: number, least: number): Goal {
   return {
     goal: `${figure} at the default target size: at least ${least}`,
-    measured: measured.toFixed(1),
-    met: measured >= least,
+    measured: measuredValue.toFixed(1),
+    met: measuredValue >= least,
   };
 }
 
-function createAboveAllGoals(where: string, compared: readonly RowPair<Measured>[]): Goal[] {
-  if (compared.length === 0) return [];
+function createAboveAllGoals(location: string, comparedPairs: readonly RowPair<Measured>[]): Goal[] {
+  if (comparedPairs.length === 0) return [];
   return (['at5', 'at12k'] as const).map((figure) => {
-    const aheadOfAll = compared
+    const aheadOfAll = comparedPairs
       .filter(({ own, peer }) => peer.result[figure] >= own.result[figure])
       .map(
         ({ own, peer }) => `${peer.row.name} (${peer.result[figure].toFixed(1)} to ${own.result[figure].toFixed(1)})`,
       );
     return {
-      goal: `${figure === 'at5' ? 'R@5' : 'R@12k'} above every peer's ${where}`,
-      measured: aheadOfAll.length === 0 ? `above all ${compared.length}` : `not above ${aheadOfAll.join(', ')}`,
+      goal: `${figure === 'at5' ? 'R@5' : 'R@12k'} above every peer's ${location}`,
+      measured: aheadOfAll.length === 0 ? `above all ${comparedPairs.length}` : `not above ${aheadOfAll.join(', ')}`,
       met: aheadOfAll.length === 0,
     };
   });

@@ -26,9 +26,9 @@ interface MemoryPeak {
 export async function measureMemory(options: Options): Promise<Section> {
   const size = options.targets?.[0] ?? (await getDefaultTarget(options.module));
   const processes = await createFreshProcesses(options.module);
-  const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
+  const scratchFolder = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
   try {
-    const input = join(scratch, 'pages');
+    const input = join(scratchFolder, 'pages');
     mkdirSync(input);
     const bytes = writePages(input, readDocumentation(options.data));
     const emptyRss = (await processes.empty()).rss;
@@ -66,6 +66,6 @@ export async function measureMemory(options: Options): Promise<Section> {
       goals: [],
     };
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    rmSync(scratchFolder, { recursive: true, force: true });
   }
 }

@@ -36,10 +36,10 @@ export async function measureSpeed(options: Options): Promise<Section> {
   const names = selectChunkers(options.module, options.only).map(({ name }) => name);
   const size = options.targets?.[0] ?? (await getDefaultTarget(options.module));
   const processes = await createFreshProcesses(options.module);
-  const scratch = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
+  const scratchFolder = mkdtempSync(join(tmpdir(), 'bench-chunker-'));
   const createFolder = (name: string) => {
-    mkdirSync(join(scratch, name), { recursive: true });
-    return join(scratch, name);
+    mkdirSync(join(scratchFolder, name), { recursive: true });
+    return join(scratchFolder, name);
   };
   const createTask = (kind: Task['kind'], name: string, input: string): Task => ({
     kind,
@@ -61,7 +61,7 @@ export async function measureSpeed(options: Options): Promise<Section> {
     const warmResults = new Map<string, WarmTimes>();
     for (const name of names)
       warmResults.set(name, (await processes.run<WarmTimes>(createTask('warm', name, createFolder('warm')))).result);
-    const grownFile = join(scratch, 'grown.md');
+    const grownFile = join(scratchFolder, 'grown.md');
     writeFileSync(grownFile, joinBodies(selectSpreadSample(pages, GROWN_BYTES)));
     const growthTimes = new Map<string, (number | null)[]>();
     for (const name of names) {
@@ -84,7 +84,7 @@ export async function measureSpeed(options: Options): Promise<Section> {
       goals: createGoals(coldResults, projects, growthTimes),
     };
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    rmSync(scratchFolder, { recursive: true, force: true });
   }
 }
 

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { MeasuredRun } from '../sandbox/benchmark-sandbox.ts';
 import { splitTime } from './time-breakdown.ts';
 
-const request = (method: string, path: string, arrived: number, respondedAt: number) => ({
+const request = (method: string, path: string, arrivedAt: number, respondedAt: number) => ({
   method,
   path,
-  arrived,
+  arrived: arrivedAt,
   respondedAt,
 });
 

@@ -28,10 +28,10 @@ export function countMostPerMinute(requests: readonly TracedRequest[]): number {
 }
 
 /** Estimates the number of requests in an hour. The estimate continues the run at the rate of its second half. */
-export function estimatePerHour(requests: readonly TracedRequest[], begun: number, ended: number): number {
-  const halfTime = (ended - begun) / 2;
-  const secondHalfRequests = requests.filter(({ arrived }) => arrived >= begun + halfTime).length;
-  return requests.length + (secondHalfRequests / halfTime) * (HOUR_MS - (ended - begun));
+export function estimatePerHour(requests: readonly TracedRequest[], startedAt: number, endedAt: number): number {
+  const halfTime = (endedAt - startedAt) / 2;
+  const secondHalfRequests = requests.filter(({ arrived }) => arrived >= startedAt + halfTime).length;
+  return requests.length + (secondHalfRequests / halfTime) * (HOUR_MS - (endedAt - startedAt));
 }
 
 export const GITHUB_HEAD = ['GitHub requests', 'of these creating', 'bytes sent', 'bytes received'];

@@ -82,9 +82,9 @@ async function measureRdme(
 }
 
 async function measureOurs(sandbox: BenchmarkSandbox, documents: number): Promise<PeerLine[]> {
-  const createLineOfRun = (what: string, run: MeasuredRun): PeerLine => ({
+  const createLineOfRun = (description: string, run: MeasuredRun): PeerLine => ({
     ...run,
-    name: `${OWN_ROW_NAME}: ${what}`,
+    name: `${OWN_ROW_NAME}: ${description}`,
     requests: run.service.trace.length,
   });
   const syncTotals = { titles: documents, updated: 0 };

@@ -151,13 +151,13 @@ function createSizeGoals(kind: PushKind, figures: ReadonlyMap<number, Figures>):
   const largestSize = Math.max(...figures.keys());
   const [base, last] = [figures.get(SMALLEST), figures.get(largestSize)];
   if (!base || !last || largestSize === SMALLEST) return [];
-  return (['wall', 'cpu'] as const).flatMap((what) => {
-    const limit = MAX_RATIOS[kind][what];
-    if (limit === undefined || Number.isNaN(last[what])) return [];
+  return (['wall', 'cpu'] as const).flatMap((description) => {
+    const limit = MAX_RATIOS[kind][description];
+    if (limit === undefined || Number.isNaN(last[description])) return [];
     return {
-      goal: `${kind}: ${what === 'cpu' ? 'CPU' : 'time'} at ${formatWhole(largestSize)} documents at most ${limit} × that at ${SMALLEST}`,
-      measured: formatRatio(last[what], base[what]),
-      met: last[what] <= limit * base[what],
+      goal: `${kind}: ${description === 'cpu' ? 'CPU' : 'time'} at ${formatWhole(largestSize)} documents at most ${limit} × that at ${SMALLEST}`,
+      measured: formatRatio(last[description], base[description]),
+      met: last[description] <= limit * base[description],
     };
   });
 }

@@ -65,10 +65,10 @@ export class PushSeries {
     );
   }
 
-  #checked<T extends MeasuredRun>(run: T, created: number): T {
-    this.#items += created;
-    expectRun(run, { items: this.#items, titles: this.size, created, updated: 0 });
-    if (created === 0 && run.service.trace.length > 0)
+  #checked<T extends MeasuredRun>(run: T, createdCount: number): T {
+    this.#items += createdCount;
+    expectRun(run, { items: this.#items, titles: this.size, created: createdCount, updated: 0 });
+    if (createdCount === 0 && run.service.trace.length > 0)
       throw new MeasurementFailed('A push without changes sent requests to the service.');
     return run;
   }

@@ -44,37 +44,37 @@ const { findings, unchecked } = JSON.parse(readFileSync(values.lint, 'utf8')) as
 const site = listAddresses(tree, values.generator as GeneratorName, values);
 
 let links = 0;
-const lost: string[] = [];
+const lostAddresses: string[] = [];
 for (const { path, items } of documents) {
   if (items.length === 0) continue;
   const text = items.map(({ content }) => content).join('\n');
-  const decoded = decode(text);
+  const decodedText = decode(text);
   const words = toWords(text);
   for (const { target: written, label } of listWrittenLinks(path, tree.read(path))) {
     if (/^(?:(?!(?:ref|doc|term):)[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(written)) continue;
     links += 1;
     const targets = site.find(path, written);
     if (targets.length === 0) continue;
-    const isKept = targets.some((target) => target === path || decoded.includes(target));
+    const isKept = targets.some((target) => target === path || decodedText.includes(target));
     // If no item contains the text of the link, as for a navigation bar, the link is not counted as lost.
     const hasWords = words.includes(toWords(label === '' ? written : label));
-    if (!isKept && hasWords) lost.push(`${path}: ${written} (${targets.join(', ')})`);
+    if (!isKept && hasWords) lostAddresses.push(`${path}: ${written} (${targets.join(', ')})`);
   }
 }
 
-const broken = findings.filter(({ rule }) => rule === 'broken-link' || rule === 'broken-image');
-const falseFindings = broken.filter(({ path, message }) => isFalse(path, message));
+const brokenFindings = findings.filter(({ rule }) => rule === 'broken-link' || rule === 'broken-image');
+const falseFindings = brokenFindings.filter(({ path, message }) => isFalse(path, message));
 const unknown = Object.values(unchecked).reduce((sum, count) => sum + count, 0);
 const share = links === 0 ? 0 : (100 * unknown) / links;
 process.stdout.write(
-  `${[values.generator, documents.length, links, broken.length, falseFindings.length, lost.length, unknown, `${share.toFixed(1)} %`].join('\t')}\n`,
+  `${[values.generator, documents.length, links, brokenFindings.length, falseFindings.length, lostAddresses.length, unknown, `${share.toFixed(1)} %`].join('\t')}\n`,
 );
 if (values.show) {
   for (const { path, line, message } of falseFindings) process.stdout.write(`  false: ${path}:${line} ${message}\n`);
-  for (const each of lost) process.stdout.write(`  lost: ${each}\n`);
+  for (const each of lostAddresses) process.stdout.write(`  lost: ${each}\n`);
   for (const [reason, count] of Object.entries(unchecked)) process.stdout.write(`  unknown: ${count} ${reason}\n`);
 }
-process.exitCode = falseFindings.length + lost.length > 0 ? 1 : 0;
+process.exitCode = falseFindings.length + lostAddresses.length > 0 ? 1 : 0;
 
 /** Returns whether a finding contradicts the published URLs. The message of the finding contains a path of the repository or a URL. */
 function isFalse(path: string, message: string): boolean {

@@ -61,11 +61,12 @@ export function listAddresses(tree: RepositoryTree, generator: GeneratorName, se
       add(alias.startsWith('/') ? alias : posix.join(address, '..', alias), path);
   }
   const labels = generator === 'sphinx' ? listLabels(tree, root) : new Map<string, string[]>();
-  const find = (from: string, written: string): string[] => {
-    if (/^(?:ref|term):/.test(written)) return labels.get(written.slice(written.indexOf(':') + 1).toLowerCase()) ?? [];
-    const target = decode(written.replace(/^doc:/, '').replace(/[?#].*$/, ''));
+  const find = (from: string, writtenAddress: string): string[] => {
+    if (/^(?:ref|term):/.test(writtenAddress))
+      return labels.get(writtenAddress.slice(writtenAddress.indexOf(':') + 1).toLowerCase()) ?? [];
+    const target = decode(writtenAddress.replace(/^doc:/, '').replace(/[?#].*$/, ''));
     if (target === '' || target === '.' || target === './') return [from];
-    const found = new Set<string>();
+    const foundPages = new Set<string>();
     const addFile = (path: string) => {
       for (const each of [
         path,
@@ -77,11 +78,11 @@ export function listAddresses(tree: RepositoryTree, generator: GeneratorName, se
           posix.join(path, `${name}.mdx`),
         ]),
       ])
-        if (tree.isFile(each)) found.add(each);
+        if (tree.isFile(each)) foundPages.add(each);
     };
     if (target.startsWith('/')) {
       const page = files.get(clean(target)) ?? files.get(clean(settings.base + target));
-      if (page !== undefined) found.add(page);
+      if (page !== undefined) foundPages.add(page);
       if (
         generator === 'jekyll' ||
         generator === 'sphinx' ||
@@ -90,7 +91,7 @@ export function listAddresses(tree: RepositoryTree, generator: GeneratorName, se
         generator === 'gitbook'
       )
         addFile(posix.join(settings.root, target));
-      return [...found];
+      return [...foundPages];
     }
     if (generator === 'antora') return findAntora(tree, from, target);
     if (!ADDRESS_ONLY.has(generator) || /\.\w+$/.test(target)) addFile(posix.join(posix.dirname(from), target));
@@ -99,9 +100,9 @@ export function listAddresses(tree: RepositoryTree, generator: GeneratorName, se
       const base =
         FOLDER_PAGES.has(generator) && generator !== 'docusaurus' ? `${address.replace(/\/$/, '')}/x` : address;
       const page = files.get(clean(posix.join(posix.dirname(base), target)));
-      if (page !== undefined) found.add(page);
+      if (page !== undefined) foundPages.add(page);
     }
-    return [...found];
+    return [...foundPages];
   };
   return { find, hasAnchor: (path, anchor) => hasAnchor(tree, path, anchor, generator) };
 }
@@ -174,9 +175,9 @@ function findAntora(tree: RepositoryTree, from: string, target: string): string[
 /** Returns whether a file or a file that it includes contains an anchor, according to the rules for headings of any site generator. */
 function hasAnchor(tree: RepositoryTree, path: string, anchor: string, generator: GeneratorName, depth = 0): boolean {
   const text = tree.read(path);
-  const escaped = anchor.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const escapedText = anchor.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   const explicit = new RegExp(
-    `(?:id|name)=["'{]?["'\`]?${escaped}["'\`}\\s>]|\\{#${escaped}[\\s}]|\\[\\[${escaped}[\\],]|\\[[^\\]\\n]*#${escaped}[\\].,%]|^\\s*\\(${escaped}\\)=|anchor:${escaped}\\[|\\[#${escaped}\\]`,
+    `(?:id|name)=["'{]?["'\`]?${escapedText}["'\`}\\s>]|\\{#${escapedText}[\\s}]|\\[\\[${escapedText}[\\],]|\\[[^\\]\\n]*#${escapedText}[\\].,%]|^\\s*\\(${escapedText}\\)=|anchor:${escapedText}\\[|\\[#${escapedText}\\]`,
     'im',
   );
   if (explicit.test(text) || listPatterns(text).some((pattern) => pattern.test(anchor))) return true;
@@ -215,15 +216,15 @@ function listPatterns(text: string): RegExp[] {
 
 /** Returns the anchors that generators create for a heading: GitHub, Python-Markdown, Asciidoctor, VitePress and Docutils. */
 function listSlugs(title: string): string[] {
-  const plain = title
+  const plainText = title
     .replaceAll(/\{[^{}]*\}|<[^<>]*>|\[\[[^\]]*\]\]/g, '')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[`*]/g, '')
     .trim()
     .toLowerCase();
-  const words = plain.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '');
+  const words = plainText.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '');
   return [
-    plain.replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '').replaceAll(/\s/g, '-'),
+    plainText.replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '').replaceAll(/\s/g, '-'),
     words
       .replaceAll(/[^\w\s-]/g, '')
       .trim()

@@ -22,8 +22,8 @@ export class RepositoryTree {
   }
 
   read(path: string): string {
-    const known = this.#texts.get(path);
-    if (known !== undefined) return known;
+    const knownText = this.#texts.get(path);
+    if (knownText !== undefined) return knownText;
     const text = this.paths.has(path) ? this.#git('show', `HEAD:${path}`) : '';
     this.#texts.set(path, text);
     return text;

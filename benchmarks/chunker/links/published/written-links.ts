@@ -30,16 +30,16 @@ function listMarkdown(text: string): WrittenLink[] {
     .replaceAll(/\{(doc|ref|term)\}`(?:[^`<]*<)?([^`<>]+)>?`/g, '[]($1:$2)')
     .replaceAll(INDENTED_BLOCK, '');
   // Brackets in code are not links, and labels can contain code.
-  const masked = body.replaceAll(CODE_SPAN, (code) => code.replaceAll(/[[\]()]/g, '·'));
-  const inline = [...masked.matchAll(INLINE)].map(([, label = '', a, b]) => ({ label, target: a ?? b ?? '' }));
-  const used = new Map<string, string>();
-  for (const [, first = '', second = ''] of masked.matchAll(/\[([^\]\n[]+)\](?:\[([^\]\n]*)\])?(?![(:[])/g))
-    used.set(normalize(second === '' ? first : second), first);
-  const definitions = [...masked.matchAll(/^ {0,3}\[([^\]\n]+)\]:[ \t]*<?([^\s>]+)/gm)];
+  const maskedText = body.replaceAll(CODE_SPAN, (code) => code.replaceAll(/[[\]()]/g, '·'));
+  const inline = [...maskedText.matchAll(INLINE)].map(([, label = '', a, b]) => ({ label, target: a ?? b ?? '' }));
+  const usedAddresses = new Map<string, string>();
+  for (const [, first = '', second = ''] of maskedText.matchAll(/\[([^\]\n[]+)\](?:\[([^\]\n]*)\])?(?![(:[])/g))
+    usedAddresses.set(normalize(second === '' ? first : second), first);
+  const definitions = [...maskedText.matchAll(/^ {0,3}\[([^\]\n]+)\]:[ \t]*<?([^\s>]+)/gm)];
   return [
     ...inline,
     ...definitions.flatMap(([, name = '', target = '']) => {
-      const label = used.get(normalize(name));
+      const label = usedAddresses.get(normalize(name));
       return label === undefined ? [] : [{ label, target }];
     }),
   ];
