@@ -66,8 +66,9 @@ const MAX_LINE_LENGTH = 100;
 
 /** Formats a value as JSON, with each object and list on one line if it fits. */
 function formatJson(value: unknown, indent = ''): string {
-  const short = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
-  if (typeof value !== 'object' || value === null || indent.length + short.length <= MAX_LINE_LENGTH) return short;
+  const shortJson = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
+  if (typeof value !== 'object' || value === null || indent.length + shortJson.length <= MAX_LINE_LENGTH)
+    return shortJson;
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
     ? value.map((each) => formatJson(each, inner))

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Node stores compiled modules in this folder, so that the processes of all packages compile each module once.
 process.env.NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled-modules');
-const scratch = mkdtempSync(join(tmpdir(), 'context-sync-check-'));
+const scratchFolder = mkdtempSync(join(tmpdir(), 'context-sync-check-'));
 const failures: string[] = [];
 const timingLines: string[] = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -46,7 +46,7 @@ async function check(name: string, passes: CheckPasses): Promise<void> {
 }
 
 const ACTION = join(root, 'apps/action');
-const FRESH_BUNDLE = join(scratch, 'dist');
+const FRESH_BUNDLE = join(scratchFolder, 'dist');
 
 /** Starts the bundler, which uses one core while other checks run. Resolves to whether the bundler succeeded. */
 function startBundling(): Promise<boolean> {
@@ -118,7 +118,7 @@ function doUnitTestsPass(): boolean {
 
 /** Runs the tests of the given projects in vitest.config.ts. Returns whether they passed. */
 function doProjectsPass(...names: readonly string[]): boolean {
-  const file = join(scratch, `${names.join('-')}.json`);
+  const file = join(scratchFolder, `${names.join('-')}.json`);
   const projects = names.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const havePassed = run('pnpm', ['exec', 'vitest', 'run', ...projects, ...reporters]);
@@ -158,6 +158,6 @@ try {
   const skippedSuffix = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
   process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${skippedSuffix}\n`);
 } finally {
-  rmSync(scratch, { recursive: true, force: true });
+  rmSync(scratchFolder, { recursive: true, force: true });
 }
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -10,19 +10,19 @@ const SECTION = PAGE.slice(PAGE.indexOf('\n## Dependencies'), PAGE.indexOf('\n##
 const namesIn = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
 /** The dependencies of the workspace, of the scripts and of the pictures, excluding the packages of this project. */
-const used = globSync(['package.json', '{packages,apps,tests,scripts}/{,*/}package.json'], { cwd: ROOT }).flatMap(
-  (path) => {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
-    return [...namesIn(dependencies), ...namesIn(devDependencies)].filter((name) => !name.startsWith('@context-sync/'));
-  },
-);
+const usedPackages = globSync(['package.json', '{packages,apps,tests,scripts}/{,*/}package.json'], {
+  cwd: ROOT,
+}).flatMap((path) => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+  return [...namesIn(dependencies), ...namesIn(devDependencies)].filter((name) => !name.startsWith('@context-sync/'));
+});
 
-const listed = SECTION.split('\n').flatMap((line) => {
+const listedPackages = SECTION.split('\n').flatMap((line) => {
   const [, packages = ''] = line.startsWith('| `') ? line.split('|') : [];
   return [...packages.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 });
 
 it('the tables in docs/explanation/architecture.md list each dependency of the project exactly once', () => {
-  expect(used.length).toBeGreaterThan(40);
-  expect(listed.toSorted()).toEqual([...new Set(used)].toSorted());
+  expect(usedPackages.length).toBeGreaterThan(40);
+  expect(listedPackages.toSorted()).toEqual([...new Set(usedPackages)].toSorted());
 });

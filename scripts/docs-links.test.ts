@@ -30,9 +30,9 @@ function prose(page: string): string {
 /** Returns the anchors that GitHub assigns to the headings of a page. */
 function getAnchors(page: string): Set<string> {
   const headings = [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text);
-  const plain = headings.map((text) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
+  const plainTexts = headings.map((text) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
   return new Set(
-    plain.map((text) =>
+    plainTexts.map((text) =>
       text
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -48,24 +48,24 @@ function getLinks(page: string): string[] {
 }
 
 it.each(pages)('the page %s contains no broken links', (page) => {
-  const broken = getLinks(page).filter((target) => {
+  const brokenTargets = getLinks(page).filter((target) => {
     if (/^[a-z]+:/.test(target)) return false;
     const [path = '', anchor] = target.split('#');
     const file = path === '' ? page : normalize(join(dirname(page), path));
     if (!existsSync(join(root, file))) return true;
     return anchor !== undefined && file.endsWith('.md') && !getAnchors(file).has(anchor);
   });
-  expect(broken).toEqual([]);
+  expect(brokenTargets).toEqual([]);
 });
 
 it('the README links to every page in docs, and docs/README.md as well', () => {
   const docs = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md');
   for (const index of ['README.md', 'docs/README.md']) {
-    const linked = new Set(
+    const linkedFiles = new Set(
       getLinks(index).map((target) => normalize(join(dirname(index), target.split('#')[0] ?? ''))),
     );
     expect(
-      docs.filter((page) => !linked.has(page)),
+      docs.filter((page) => !linkedFiles.has(page)),
       index,
     ).toEqual([]);
   }

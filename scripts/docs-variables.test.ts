@@ -10,16 +10,17 @@ const PREDEFINED = new Set(['PATH', 'PWD', 'HOME', 'USER']);
 /** Returns the variables that the shell code blocks of a page use before the page sets them. */
 function listUndefined(page: string): string[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
-  const defined = new Set(PREDEFINED);
-  const missing: string[] = [];
+  const definedNames = new Set(PREDEFINED);
+  const missingVariables: string[] = [];
   for (const [, code = ''] of text.matchAll(/^ *```(?:sh|bash)\n([\s\S]*?)^ *```$/gm)) {
     // Text in single quotes, which can have several lines, is not expanded. A comment can contain an apostrophe.
     for (const line of code.replaceAll(/^ *# .*|'[^']*'/gm, '').split('\n')) {
-      for (const [, name = ''] of line.matchAll(/\$\{?([A-Za-z_]\w*)/g)) if (!defined.has(name)) missing.push(name);
-      for (const [, name = ''] of line.matchAll(/(?:^|\s|export )([A-Za-z_]\w*)=/g)) defined.add(name);
+      for (const [, name = ''] of line.matchAll(/\$\{?([A-Za-z_]\w*)/g))
+        if (!definedNames.has(name)) missingVariables.push(name);
+      for (const [, name = ''] of line.matchAll(/(?:^|\s|export )([A-Za-z_]\w*)=/g)) definedNames.add(name);
     }
   }
-  return missing;
+  return missingVariables;
 }
 
 const pages = globSync(['README.md', 'SECURITY.md', 'docs/**/*.md'], { cwd: ROOT });

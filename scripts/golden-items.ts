@@ -9,11 +9,13 @@ import {
 } from '../packages/chunker/src/golden/golden-items.fixture.ts';
 
 const { values } = parseArgs({ options: { 'same-version': { type: 'boolean', default: false } } });
-const recorded = readGoldenItems();
+const recordedItems = readGoldenItems();
 const current = computeGoldenItems();
-const changedCount = Object.entries(current.pages).filter(([path, digest]) => recorded.pages[path] !== digest).length;
+const changedCount = Object.entries(current.pages).filter(
+  ([path, digest]) => recordedItems.pages[path] !== digest,
+).length;
 
-if (changedCount > 0 && current.version === recorded.version && !values['same-version']) {
+if (changedCount > 0 && current.version === recordedItems.version && !values['same-version']) {
   process.stderr.write(
     `The items of ${changedCount} pages have changed, but CHUNKER_VERSION is still ${current.version}.\n` +
       'Raise it in packages/chunker/src/chunk.ts. If this version has not been released yet, add the option --same-version.\n',

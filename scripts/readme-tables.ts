@@ -86,9 +86,9 @@ function replaceTable(text: string, heading: string, table: readonly string[]): 
 }
 
 const groupedInputs = Object.values(INPUT_GROUPS).flat();
-const ungrouped = Object.keys(metadata.inputs).filter((name) => !groupedInputs.includes(name));
-if (ungrouped.length > 0) {
-  process.stderr.write(`Add to INPUT_GROUPS in scripts/readme-tables.ts: ${ungrouped.join(', ')}\n`);
+const ungroupedInputs = Object.keys(metadata.inputs).filter((name) => !groupedInputs.includes(name));
+if (ungroupedInputs.length > 0) {
+  process.stderr.write(`Add to INPUT_GROUPS in scripts/readme-tables.ts: ${ungroupedInputs.join(', ')}\n`);
   process.exit(1);
 }
 

@@ -84,14 +84,14 @@ export function assertNoPlaceholders(root: string): void {
 export function setRepository(root: string, to: Repository): string[] {
   const from = readRepository(root);
   const files = findFilesThatName(root, from).filter((file) => !file.includes('/dist/'));
-  const changed = files.filter((file) => {
+  const changedFiles = files.filter((file) => {
     const path = join(root, file);
     const text = readFileSync(path, 'utf8');
     const replaced = replaceRepository(file, text, from, to);
     if (replaced !== text) writeFileSync(path, replaced);
     return replaced !== text;
   });
-  return changed;
+  return changedFiles;
 }
 
 /** Returns the repository of the remote `origin` if it is on GitHub. */

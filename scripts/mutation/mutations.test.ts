@@ -17,17 +17,17 @@ const TEST_FILES = globSync('{packages,apps,tests,scripts}/**/*.test.ts', {
 });
 
 it('the text that a mutation replaces occurs exactly once in the mutated file', () => {
-  const wrong = MUTATIONS.filter(({ file, find, replace }) => {
+  const wrongMutations = MUTATIONS.filter(({ file, find, replace }) => {
     const text = readFileSync(join(ROOT, file), 'utf8');
     return text.split(find).length !== 2 || find === replace;
   });
   expect(MUTATIONS.length).toBeGreaterThanOrEqual(100);
-  expect(wrong).toEqual([]);
+  expect(wrongMutations).toEqual([]);
 });
 
 it('every mutation names test files that exist', () => {
-  const missing = MUTATIONS.flatMap(({ tests }) => tests).filter(
+  const missingTests = MUTATIONS.flatMap(({ tests }) => tests).filter(
     (part) => !TEST_FILES.some((file) => file.includes(part)),
   );
-  expect(missing).toEqual([]);
+  expect(missingTests).toEqual([]);
 });

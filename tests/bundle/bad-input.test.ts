@@ -87,16 +87,16 @@ describe('a run with invalid inputs', () => {
   });
 
   it('a run fails with one clear error for a base URL that serves a web page', async () => {
-    const seen: string[] = [];
+    const seenMessages: string[] = [];
     const site = createServer((request, response) => {
-      seen.push(request.method ?? '');
+      seenMessages.push(request.method ?? '');
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
     });
     const url = await listenOnLoopback(sandbox.cleanup, site);
     expect(getError(await sandbox.run({ ...service, url }))).toMatch(
       /base-url: .* returned an HTML page.*Fix: use the URL of the API/,
     );
-    expect(new Set(seen)).toEqual(new Set(['GET']));
+    expect(new Set(seenMessages)).toEqual(new Set(['GET']));
   });
 
   it('a run fails with one clear error for a token without permission to write the state', async () => {
@@ -166,10 +166,10 @@ describe('a run with an invalid configuration file', () => {
 
 describe('a state of another project', () => {
   it('a state of another project is rejected with a fix', async () => {
-    const shared = { state: 'ref:refs/context-sync/shared' };
+    const sharedState = { state: 'ref:refs/context-sync/shared' };
     const other = await startService(sandbox.cleanup, ['other-api']);
-    expect((await sandbox.run(other, shared)).exitCode).toBe(0);
-    expect(getError(await sandbox.run(service, shared))).toMatch(
+    expect((await sandbox.run(other, sharedState)).exitCode).toBe(0);
+    expect(getError(await sandbox.run(service, sharedState))).toMatch(
       /belongs to project "other-api".*Fix: set state to a ref/,
     );
     expect(await listItems(service)).toEqual([]);

@@ -33,8 +33,8 @@ describe('plan --json of the command line', () => {
   it('the output of plan --json equals the plan file of the action byte for byte after a sync and an edit', async () => {
     const server = await startSpecificationServer(sandbox.cleanup);
     const state = `folder:${folder}`;
-    const synced = await sandbox.run(server, { state, connect: 'false' });
-    expect(synced.exitCode).toBe(0);
+    const syncedResult = await sandbox.run(server, { state, connect: 'false' });
+    expect(syncedResult.exitCode).toBe(0);
     await sandbox.repository.commit('Change', {
       'docs/index.md': '# Welcome\n\nThe API of the squid.\n',
       'docs/guides/limits.md': null,

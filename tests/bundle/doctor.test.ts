@@ -33,9 +33,9 @@ it('the doctor mode reports no problem for a correct setup before and after the 
   expect(before.exitCode).toBe(0);
   expect(before.stdout).toContain('✓ State: refs/context-sync/octo-api does not exist yet');
   expect(await sandbox.stateCommits()).toEqual([]);
-  const scratch = scratchIn(before.stdout);
-  expect(scratch).toMatch(/^refs\/context-sync\/context-sync-doctor-[0-9a-f-]{36}$/);
-  expect(await sandbox.stateCommits(scratch.slice('refs/'.length))).toEqual([]);
+  const scratchFolder = scratchIn(before.stdout);
+  expect(scratchFolder).toMatch(/^refs\/context-sync\/context-sync-doctor-[0-9a-f-]{36}$/);
+  expect(await sandbox.stateCommits(scratchFolder.slice('refs/'.length))).toEqual([]);
 
   await sandbox.run(service);
   const commits = await sandbox.stateCommits();
@@ -137,10 +137,12 @@ describe('the scratch state of the doctor mode', () => {
   it('a scratch state that cannot be deleted is reported with the command that deletes it', async () => {
     const result = await run(/^DELETE \S*\/git\/refs\//, rule('Cannot delete this ref.'));
     expect(result.exitCode).toBe(1);
-    const scratch = scratchIn(result.stdout);
-    expect(await sandbox.stateCommits(scratch.slice('refs/'.length))).toHaveLength(2);
-    expect(result.stdout).toContain(`::error::State: scratch: the scratch state in ${scratch} could not be deleted: `);
-    expect(result.stdout).toContain(`git push origin :${scratch}`);
+    const scratchFolder = scratchIn(result.stdout);
+    expect(await sandbox.stateCommits(scratchFolder.slice('refs/'.length))).toHaveLength(2);
+    expect(result.stdout).toContain(
+      `::error::State: scratch: the scratch state in ${scratchFolder} could not be deleted: `,
+    );
+    expect(result.stdout).toContain(`git push origin :${scratchFolder}`);
   });
 
   it('the scratch state is written to a remote and deleted there', async () => {
@@ -156,15 +158,17 @@ describe('the scratch state of the doctor mode', () => {
     await writeFile(join(host.path, 'hooks', 'update'), '#!/bin/sh\n! expr "$3" : "^0*$" >/dev/null\n', {
       mode: 0o755,
     });
-    const kept = await sandbox.run(service, inputs);
-    expect(kept.exitCode).toBe(1);
-    expect(kept.stdout).toMatch(/::error::State: scratch: the scratch state in refs\/\S+ of .* could not be deleted/);
-    expect(await host.git('for-each-ref', '--format=%(refname)')).toBe(scratchIn(kept.stdout));
+    const keptResult = await sandbox.run(service, inputs);
+    expect(keptResult.exitCode).toBe(1);
+    expect(keptResult.stdout).toMatch(
+      /::error::State: scratch: the scratch state in refs\/\S+ of .* could not be deleted/,
+    );
+    expect(await host.git('for-each-ref', '--format=%(refname)')).toBe(scratchIn(keptResult.stdout));
 
     const readOnly = await startGitHost(sandbox.cleanup, { readOnly: true });
-    const refused = await sandbox.run(service, { ...doctor, state: `git:${readOnly.url}` });
-    expect(refused.exitCode).toBe(1);
-    expect(refused.stdout).toMatch(
+    const refusedResult = await sandbox.run(service, { ...doctor, state: `git:${readOnly.url}` });
+    expect(refusedResult.exitCode).toBe(1);
+    expect(refusedResult.stdout).toMatch(
       /::error::State: write: .*Fix: check the credentials for the repository in state: they need write access/,
     );
   });

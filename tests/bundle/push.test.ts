@@ -41,12 +41,12 @@ describe('a push', () => {
     await sandbox.repository.commit('Edit', {
       'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes'),
     });
-    const third = await sandbox.run(service);
-    expect(counts(third)).toEqual({ ...NONE, updated: '1', unchanged: '2' });
-    const edited = await listItems(service);
-    const changed = edited.filter(({ content }) => !items.some((item) => item.content === content));
-    expect(changed.map(({ title }) => title)).toEqual(['Limits › Size']);
-    expect(edited.map(({ id }) => id)).toEqual(items.map(({ id }) => id));
+    const thirdResult = await sandbox.run(service);
+    expect(counts(thirdResult)).toEqual({ ...NONE, updated: '1', unchanged: '2' });
+    const editedItems = await listItems(service);
+    const changedItems = editedItems.filter(({ content }) => !items.some((item) => item.content === content));
+    expect(changedItems.map(({ title }) => title)).toEqual(['Limits › Size']);
+    expect(editedItems.map(({ id }) => id)).toEqual(items.map(({ id }) => id));
 
     await sandbox.repository.commit('Remove', { 'docs/guides': null });
     expect(counts(await sandbox.run(service))).toEqual({ ...NONE, deleted: '2', unchanged: '1' });
@@ -140,13 +140,13 @@ describe('a push', () => {
     expect(all).toContain('docs/guides/limits.md#rate');
     for (const secret of ['Sixty requests', service.key, token]) expect(all).not.toContain(secret);
     // The log contains the secrets only in the commands that mask them.
-    const printed = stdout
+    const printedText = stdout
       .split('\n')
       .filter((line) => !line.startsWith('::add-mask::'))
       .join('\n');
     for (const secret of [service.key, token]) {
-      expect(printed + summary).not.toContain(secret);
-      expect(printed + summary).not.toContain(Buffer.from(secret).toString('base64'));
+      expect(printedText + summary).not.toContain(secret);
+      expect(printedText + summary).not.toContain(Buffer.from(secret).toString('base64'));
     }
   });
 
@@ -158,17 +158,17 @@ describe('a push', () => {
     const proxy = await startFaultProxy(sandbox.cleanup, service.url, () => 'none');
     const target = { ...service, url: proxy.url };
     await sandbox.configure({ concurrency: 1 });
-    const cancelled = await sandbox.run(
+    const cancelledResult = await sandbox.run(
       target,
       {},
       { started: (child) => void proxy.until(ITEM, 10).then(() => child.kill('SIGINT')) },
     );
-    expect(cancelled.exitCode).toBe(1);
-    expect(cancelled.stdout).toContain('Canceled');
+    expect(cancelledResult.exitCode).toBe(1);
+    expect(cancelledResult.stdout).toContain('Canceled');
     const before = (await listItems(service)).length;
-    expect(cancelled.outputs.created).toBe(String(before));
+    expect(cancelledResult.outputs.created).toBe(String(before));
     expect(before).toBeGreaterThanOrEqual(9);
-    expect(cancelled.outputs['in-doubt']).toBe('0');
+    expect(cancelledResult.outputs['in-doubt']).toBe('0');
     const next = await sandbox.run(target);
     expect(next.exitCode).toBe(0);
     const titles = (await listItems(service)).map(({ title }) => title);
@@ -204,11 +204,11 @@ describe('a push', () => {
   });
 
   it('a run for a commit that is older than the synced one changes nothing', async () => {
-    const old = await sandbox.repository.head();
+    const oldCommit = await sandbox.repository.head();
     await sandbox.repository.commit('Newer', { 'docs/index.md': '# Welcome\n\nNewer text.\n' });
     await sandbox.run(service);
     const items = await listItems(service);
-    await sandbox.repository.git('checkout', '--quiet', old);
+    await sandbox.repository.git('checkout', '--quiet', oldCommit);
     const rerun = await sandbox.run(service);
     expect(rerun).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(rerun.stdout).toContain('a newer commit was synced already');
@@ -226,15 +226,15 @@ describe('a push', () => {
     await sandbox.run(service);
     const items = await listItems(service);
     await sandbox.configure({ include: ['guides/**'] });
-    const refused = await sandbox.run(service);
-    expect(refused.exitCode).toBe(1);
-    expect(refused.stdout).toMatch(
+    const refusedResult = await sandbox.run(service);
+    expect(refusedResult.exitCode).toBe(1);
+    expect(refusedResult.stdout).toMatch(
       /::error::allow-mass-change: the plan would delete, supersede or orphan 21 of 23 items.*Fix: /,
     );
     expect(await listItems(service)).toEqual(items);
-    const planned = await sandbox.run(service, { mode: 'plan' });
-    expect(planned).toMatchObject({ exitCode: 0, outputs: { deleted: '21' } });
-    expect(planned.stdout).toContain('::warning::allow-mass-change');
+    const plannedResult = await sandbox.run(service, { mode: 'plan' });
+    expect(plannedResult).toMatchObject({ exitCode: 0, outputs: { deleted: '21' } });
+    expect(plannedResult.stdout).toContain('::warning::allow-mass-change');
     expect(counts(await sandbox.run(service, { 'allow-mass-change': 'true' }))).toMatchObject({
       deleted: '21',
       unchanged: '2',

@@ -26,7 +26,7 @@ async function loseState(): Promise<void> {
 
 describe('recovery with a service that can list items', () => {
   let service: TestService;
-  const scheduled = { eventName: 'schedule' };
+  const scheduledEvent = { eventName: 'schedule' };
   beforeEach(async () => {
     service = await startService(sandbox.cleanup);
     expect((await sandbox.run(service)).exitCode).toBe(0);
@@ -51,16 +51,16 @@ describe('recovery with a service that can list items', () => {
 
     // A run for a push does not check for drift.
     expect(counts(await sandbox.run(service))).toEqual({ ...NONE, unchanged: '3' });
-    const healed = await sandbox.run(service, {}, scheduled);
-    expect(healed).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '1' } });
-    expect(healed.stdout).toContain(
+    const healedResult = await sandbox.run(service, {}, scheduledEvent);
+    expect(healedResult).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '1' } });
+    expect(healedResult.stdout).toContain(
       '1 deleted on the platform, 1 edited on the platform, 1 item from other sources ignored',
     );
-    expect(healed.summary).toContain('deleted on the platform');
+    expect(healedResult.summary).toContain('deleted on the platform');
     const texts = (items: typeof before) => items.map(({ content }) => content).sort();
     expect(texts(await listItems(service))).toEqual([...texts(before), 'Keep me.'].sort());
 
-    const again = await sandbox.run(service, {}, scheduled);
+    const again = await sandbox.run(service, {}, scheduledEvent);
     expect(counts(again)).toEqual({ ...NONE, unchanged: '3' });
   });
 
@@ -107,9 +107,9 @@ describe('recovery with an API that has only the five operations', () => {
     // The only item of the page is orphaned. The old version of the section is superseded.
     expect(counts(await sandbox.run(server))).toMatchObject({ superseded: '1', orphaned: '1' });
     await sandbox.repository.commit('Elsewhere', { 'docs/new.md': '# New\n\nPage.\n' });
-    const listing = await sandbox.run(server);
-    expect(counts(listing)).toMatchObject({ created: '1', superseded: '1', orphaned: '1' });
-    expect(listing.summary).toContain('forget: all');
+    const listingResult = await sandbox.run(server);
+    expect(counts(listingResult)).toMatchObject({ created: '1', superseded: '1', orphaned: '1' });
+    expect(listingResult.summary).toContain('forget: all');
 
     const forgetting = await sandbox.run(server, { forget: 'docs/index.md\nctx_nope' });
     expect(forgetting.stdout.match(/^::warning::forget: .*$/gm)).toEqual([

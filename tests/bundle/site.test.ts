@@ -38,11 +38,11 @@ describe('a change that other documents depend on', () => {
   });
 
   it('renaming a page or changing an anchor updates the documents that link to it', async () => {
-    const renamed = await site.push({
+    const renamedResult = await site.push({
       'docs/guides/setup.md': null,
       'docs/guides/install.md': FILES['docs/guides/setup.md'],
     });
-    expect(renamed.stdout).toContain('docs/guides/setup.md does not exist');
+    expect(renamedResult.stdout).toContain('docs/guides/setup.md does not exist');
     await site.push({ 'docs/guides/setup.md': FILES['docs/guides/setup.md'], 'docs/guides/install.md': null });
     expect(await site.getContent('Welcome')).toContain('setup.md#keys');
     const anchor = await site.push({
@@ -63,9 +63,9 @@ describe('a change that other documents depend on', () => {
   });
 
   it('deleting a file outside of the docs folder updates the documents that link to it', async () => {
-    const moved = await site.push({ 'scripts/run.sh': null });
-    expect(counts(moved)).toMatchObject({ updated: '1' });
-    expect(moved.stdout).toContain('scripts/run.sh does not exist');
+    const movedResult = await site.push({ 'scripts/run.sh': null });
+    expect(counts(movedResult)).toMatchObject({ updated: '1' });
+    expect(movedResult.stdout).toContain('scripts/run.sh does not exist');
     const unrelated = await site.push({ 'scripts/other.sh': 'echo\n' });
     expect(unrelated.outputs.changed).toBe('false');
   });
@@ -113,8 +113,8 @@ it('an unchanged document is updated in the next run if its update failed', asyn
   await site.sandbox.run(target);
   await site.sandbox.repository.commit('Delete', { 'docs/limits.md': null });
   isFailing = true;
-  const failed = await site.sandbox.run(target);
-  expect(failed).toMatchObject({ exitCode: 1, outputs: { failed: '1', deleted: '1' } });
+  const failedResult = await site.sandbox.run(target);
+  expect(failedResult).toMatchObject({ exitCode: 1, outputs: { failed: '1', deleted: '1' } });
   isFailing = false;
   expect(counts(await site.sandbox.run(target))).toMatchObject({ updated: '1', failed: '0' });
   expect(await site.items()).toEqual(await site.freshItems());

@@ -39,13 +39,13 @@ it('an edit creates a new item, and the old item is listed as superseded until i
   await sandbox.run(server);
   const limits = DOCS['docs/guides/limits.md'] ?? '';
   await sandbox.repository.commit('Edit', { 'docs/guides/limits.md': limits.replace('One megabyte', 'Two megabytes') });
-  const edited = await sandbox.run(server);
-  expect(counts(edited)).toEqual({ ...NONE, created: '1', unchanged: '2', superseded: '1' });
+  const editedResult = await sandbox.run(server);
+  expect(counts(editedResult)).toEqual({ ...NONE, created: '1', unchanged: '2', superseded: '1' });
   expect(server.items).toHaveLength(4);
 
-  const again = await sandbox.run(server);
-  expect(counts(again)).toEqual({ ...NONE, unchanged: '3', superseded: '1' });
-  expect(again.summary).toContain('superseded: an old version of a changed section');
+  const againResult = await sandbox.run(server);
+  expect(counts(againResult)).toEqual({ ...NONE, unchanged: '3', superseded: '1' });
+  expect(againResult.summary).toContain('superseded: an old version of a changed section');
 
   await sandbox.repository.commit('Take it back', DOCS);
   expect(counts(await sandbox.run(server))).toEqual({ ...NONE, unchanged: '3', superseded: '1' });
@@ -60,15 +60,15 @@ it('a renamed page leaves no second copies of the items that link to it', async 
   await sandbox.repository.commit('Write', { docs: null, ...pages, 'docs/limits.md': '# Limits\n\nSixty.\n' });
   await sandbox.run(server);
   await sandbox.repository.commit('Rename', { 'docs/limits.md': null, 'docs/rates.md': '# Limits\n\nSixty.\n' });
-  const renamed = await sandbox.run(server);
-  expect(counts(renamed)).toEqual({ ...NONE, created: '1', deferred: '3', orphaned: '1' });
-  expect(renamed.summary).toContain('only URLs in them changed, because of <code>docs/limits.md</code>');
-  expect(renamed.stdout).toContain('3 items deferred until their text changes');
+  const renamedResult = await sandbox.run(server);
+  expect(counts(renamedResult)).toEqual({ ...NONE, created: '1', deferred: '3', orphaned: '1' });
+  expect(renamedResult.summary).toContain('only URLs in them changed, because of <code>docs/limits.md</code>');
+  expect(renamedResult.stdout).toContain('3 items deferred until their text changes');
   expect(server.items).toHaveLength(5);
 
   const commits = await sandbox.stateCommits();
-  const again = await sandbox.run(server);
-  expect(counts(again)).toEqual({ ...NONE, unchanged: '4', orphaned: '1' });
+  const againResult = await sandbox.run(server);
+  expect(counts(againResult)).toEqual({ ...NONE, unchanged: '4', orphaned: '1' });
   expect(await sandbox.stateCommits()).toEqual(commits);
   expect(server.items).toHaveLength(5);
 
@@ -88,7 +88,7 @@ describe('a small sync that is killed while it sends items', () => {
   const docs = Object.fromEntries(
     Array.from({ length: PAGES }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
   );
-  const same = { runId: '1' };
+  const sameRun = { runId: '1' };
   const kill = new KillSwitch();
 
   /** Kills the first sync at its eighth item and runs it again. */
@@ -97,11 +97,11 @@ describe('a small sync that is killed while it sends items', () => {
     const target = { ...server, url: proxy.url };
     await sandbox.repository.commit('Many', { ...docs, 'docs/index.md': null, 'docs/guides': null });
     kill.arm({ side: 'service', nth: 9, writes: true, moment: 'before' });
-    await sandbox.run(target, {}, { ...same, started: kill.attach });
+    await sandbox.run(target, {}, { ...sameRun, started: kill.attach });
     expect(kill.fired).toBe(true);
     kill.arm(undefined);
     await proxy.waitUntilIdle();
-    const rerun = await sandbox.run(target, {}, { ...same, attempt: 2 });
+    const rerun = await sandbox.run(target, {}, { ...sameRun, attempt: 2 });
     const changes = await readPlannedChanges(rerun);
     return { target, rerun, held: changes.filter(({ kind }) => kind === 'hold') };
   }
@@ -115,14 +115,14 @@ describe('a small sync that is killed while it sends items', () => {
     expect(held.map(isThere)).toContain(true);
     expect(held.map(isThere)).toContain(false);
     // The summary escapes Markdown with character references, which are decoded here.
-    const shown = rerun.summary.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
-    for (const { key } of held) expect(shown).toContain(key);
+    const shownText = rerun.summary.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+    for (const { key } of held) expect(shownText).toContain(key);
 
     const [first, ...others] = held.map((change) => `${isThere(change) ? 'assume-created' : 'resend'}: ${change.key}`);
-    const one = await sandbox.run(target, { 'on-in-doubt': first ?? '' }, { ...same, attempt: 3 });
+    const one = await sandbox.run(target, { 'on-in-doubt': first ?? '' }, { ...sameRun, attempt: 3 });
     expect(one).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': String(others.length) } });
 
-    const all = await sandbox.run(target, { 'on-in-doubt': [first, ...others].join('\n') }, { ...same, attempt: 4 });
+    const all = await sandbox.run(target, { 'on-in-doubt': [first, ...others].join('\n') }, { ...sameRun, attempt: 4 });
     expect(all).toMatchObject({
       exitCode: 0,
       outputs: { 'in-doubt': '0', unchanged: String(PAGES - Number(all.outputs.created)) },
@@ -138,14 +138,14 @@ describe('a small sync that is killed while it sends items', () => {
     const before = server.items.length;
     const [known] = held;
     const lines = `resend: docs/1.md#nope\nassume-created: ${known?.key}`;
-    const result = await sandbox.run(target, { 'on-in-doubt': lines }, { ...same, attempt: 3 });
+    const result = await sandbox.run(target, { 'on-in-doubt': lines }, { ...sameRun, attempt: 3 });
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toContain(
       '::error::on-in-doubt: the state contains neither an item with the key "docs/1.md#nope"',
     );
     expect(result.stdout).not.toContain(`"${known?.key}"`);
     expect(server.items).toHaveLength(before);
-    expect((await sandbox.run(target, {}, { ...same, attempt: 4 })).outputs['in-doubt']).toBe(String(held.length));
+    expect((await sandbox.run(target, {}, { ...sameRun, attempt: 4 })).outputs['in-doubt']).toBe(String(held.length));
   });
 });
 
@@ -154,17 +154,17 @@ it.each<[string, ProxyFault, number]>([
   ['after the server creates the item', 'response-lost', 3],
 ])(
   'a connection that breaks %s leaves one item in doubt that is not counted as failed',
-  async (_name, fault, there) => {
-    let seen = 0;
+  async (_name, fault, presentCount) => {
+    let seenCount = 0;
     const proxy = await startFaultProxy(sandbox.cleanup, server.url, (method, path) => {
       if (method !== 'POST' || !path.endsWith('/context')) return 'none';
-      seen += 1;
-      return seen === 2 ? fault : 'none';
+      seenCount += 1;
+      return seenCount === 2 ? fault : 'none';
     });
     const target = { ...server, url: proxy.url };
     const result = await sandbox.run(target);
     expect(result).toMatchObject({ exitCode: 1, outputs: { created: '2', 'in-doubt': '1', failed: '0' } });
-    expect(server.items).toHaveLength(there);
+    expect(server.items).toHaveLength(presentCount);
     const errors = result.stdout.split('\n').filter((line) => line.startsWith('::error'));
     expect(errors).toHaveLength(2);
     expect(errors[0]).toMatch(

@@ -55,7 +55,7 @@ const yamlFiles = (folder: string) =>
 const files = [...yamlFiles('.github/workflows'), ...yamlFiles('examples')];
 
 /** The workflows that readers of the documentation are expected to copy. */
-const documented = [
+const documentedWorkflows = [
   'README.md',
   ...readdirSync(join(PROJECT_ROOT, 'docs'), { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.md'))
@@ -76,7 +76,7 @@ describe('the language service of GitHub', () => {
     expect(await findings(`.github/workflows/${name.split('/').at(-1)}`, read(name))).toEqual([]);
   });
 
-  it.each(documented)(
+  it.each(documentedWorkflows)(
     'the language service of GitHub reports no problem in the workflow of %s',
     async (_name, text) => {
       expect(await findings('.github/workflows/documented.yml', text)).toEqual([]);
@@ -84,8 +84,8 @@ describe('the language service of GitHub', () => {
   );
 
   it('the language service of GitHub reports an unknown input and a missing required input', async () => {
-    const broken = read('examples/push-only.yml').replace('base-url:', 'base-uri:');
-    const messages = (await findings('.github/workflows/broken.yml', broken)).join('\n');
+    const brokenWorkflow = read('examples/push-only.yml').replace('base-url:', 'base-uri:');
+    const messages = (await findings('.github/workflows/broken.yml', brokenWorkflow)).join('\n');
     expect(messages).toContain('base-uri');
     expect(messages).toContain('base-url');
     expect(await findings('action.yml', read('action.yml').replace('\nruns:', '\nrunz:'))).not.toEqual([]);
@@ -93,7 +93,7 @@ describe('the language service of GitHub', () => {
 
   it('there are nine workflow files and at least two documented workflows to check', () => {
     expect(files).toHaveLength(9);
-    expect(documented.length).toBeGreaterThanOrEqual(2);
+    expect(documentedWorkflows.length).toBeGreaterThanOrEqual(2);
   });
 });
 
@@ -106,7 +106,7 @@ describe('our rules for workflows', () => {
     >;
   }
 
-  it.each([...files.map((name) => [name, read(name)] as const), ...documented])(
+  it.each([...files.map((name) => [name, read(name)] as const), ...documentedWorkflows])(
     'the workflow in %s follows our rules',
     (_name, text) => {
       const { permissions, jobs } = parse(text) as Workflow;

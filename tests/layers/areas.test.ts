@@ -49,8 +49,8 @@ function listImportsBetweenAreas(graph: ImportGraph): { imported: string; text: 
   return [...graph].flatMap(([file, imports]) => {
     const area = getArea(file);
     if (area === undefined || !isSource(file)) return [];
-    const others = [...imports].filter((path) => getArea(path) !== undefined && getArea(path) !== area);
-    return others.map((imported) => ({
+    const otherAreas = [...imports].filter((path) => getArea(path) !== undefined && getArea(path) !== area);
+    return otherAreas.map((imported) => ({
       imported,
       text: `${file.slice(AREAS.length)} > ${imported.slice(AREAS.length)}`,
     }));
@@ -69,10 +69,10 @@ function listUpwardImports(graph: ImportGraph): string[] {
     if (!isSource(file)) return [];
     const name = file.slice(SERVICE.length);
     const isAllowed = (path: string) => {
-      const imported = path.slice(SERVICE.length);
-      if (name.startsWith('platform/')) return imported.startsWith('platform/');
-      if (name.startsWith('areas/')) return /^(areas|platform)\//.test(imported);
-      return COMPOSITION.includes(name) || !imported.startsWith('areas/');
+      const importedPath = path.slice(SERVICE.length);
+      if (name.startsWith('platform/')) return importedPath.startsWith('platform/');
+      if (name.startsWith('areas/')) return /^(areas|platform)\//.test(importedPath);
+      return COMPOSITION.includes(name) || !importedPath.startsWith('areas/');
     };
     return [...imports].filter((path) => !isAllowed(path)).map((path) => `${name} > ${path.slice(SERVICE.length)}`);
   });
@@ -87,9 +87,9 @@ describe('the rules for imports of the service', () => {
     ['SQL of another area', 'areas/users/sql.ts', 'areas/logs/sql.ts'],
     ['a file that is not a port or a service of another area', 'areas/users/routes.ts', 'areas/logs/new-log.ts'],
     ['a port in a subfolder', 'areas/users/routes.ts', 'areas/logs/nested/store.ts'],
-  ])('an area must not import %s', (_name, file, imported) => {
-    expect(listInternalImports(createGraph({ [file]: imported }))).toEqual([
-      `${file} > ${imported}`.replaceAll('areas/', ''),
+  ])('an area must not import %s', (_name, file, importedPath) => {
+    expect(listInternalImports(createGraph({ [file]: importedPath }))).toEqual([
+      `${file} > ${importedPath}`.replaceAll('areas/', ''),
     ]);
   });
 

@@ -17,14 +17,15 @@ const getLines = (text: string) => text.trimEnd().split('\n').length;
 
 /** Returns the longest functions as `path:line (number of lines)`. */
 function findLongFunctions(path: string, source: string): string[] {
-  const found: string[] = [];
+  const violations: string[] = [];
   const visit = ({ start, end }: { readonly start: number; readonly end: number }) => {
     const length = getLines(source.slice(start, end));
-    if (length > MAX_FUNCTION_LINES) found.push(`${path}:${source.slice(0, start).split('\n').length} (${length})`);
+    if (length > MAX_FUNCTION_LINES)
+      violations.push(`${path}:${source.slice(0, start).split('\n').length} (${length})`);
   };
   const { program } = parseSync(path, source);
   new Visitor({ FunctionDeclaration: visit, FunctionExpression: visit, ArrowFunctionExpression: visit }).visit(program);
-  return found;
+  return violations;
 }
 
 it('findLongFunctions finds functions that are too long', () => {

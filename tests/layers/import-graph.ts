@@ -7,9 +7,9 @@ export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the relative paths that a TypeScript file imports, including type imports. @param file name of the file, which determines whether it contains JSX */
 export function relativeImports(source: string, file = 'file.ts'): string[] {
-  const found: string[] = [];
+  const cycle: string[] = [];
   const add = (node: { readonly value?: unknown } | null) => {
-    if (typeof node?.value === 'string' && node.value.startsWith('.')) found.push(node.value);
+    if (typeof node?.value === 'string' && node.value.startsWith('.')) cycle.push(node.value);
   };
   const visitor = new Visitor({
     ImportDeclaration: (node) => add(node.source),
@@ -22,7 +22,7 @@ export function relativeImports(source: string, file = 'file.ts'): string[] {
   const [error] = errors;
   if (error) throw new Error(`cannot read the imports: ${error.message}`);
   visitor.visit(program);
-  return found;
+  return cycle;
 }
 
 /** Reads the imports between all files that match one of the patterns. Imports of other files are omitted. */
@@ -41,19 +41,19 @@ export function readImportGraph(root: string, patterns: readonly string[]): Impo
 export function findCycles(graph: ImportGraph): string[][] {
   const cycles: string[][] = [];
   const order = new Map<string, number>();
-  const lowest = new Map<string, number>();
+  const lowestDepths = new Map<string, number>();
   const open: string[] = [];
   const visit = (node: string): number => {
     const own = order.size;
     order.set(node, own);
-    lowest.set(node, own);
+    lowestDepths.set(node, own);
     open.push(node);
     let low = own;
     for (const next of graph.get(node) ?? []) {
       if (!order.has(next)) low = Math.min(low, visit(next));
-      else if (open.includes(next)) low = Math.min(low, lowest.get(next) ?? low);
+      else if (open.includes(next)) low = Math.min(low, lowestDepths.get(next) ?? low);
     }
-    lowest.set(node, low);
+    lowestDepths.set(node, low);
     if (low < own) return low;
     const group = open.splice(open.indexOf(node));
     if (group.length > 1) cycles.push(group.sort());

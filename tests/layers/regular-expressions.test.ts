@@ -17,17 +17,17 @@ const REPEATED_AT_LINE_START = /^\^(\[(?:\\.|[^\]\\])*\]|\\?.)(?:[*+]|\{\d*,\})/
  * lines.
  */
 function findQuadraticExpressions(path: string, source: string): string[] {
-  const found: string[] = [];
+  const violations: string[] = [];
   const { program } = parseSync(path, source);
   new Visitor({
     Literal: (node) => {
       if (!('regex' in node) || !node.regex.flags.includes('m')) return;
       const [, repeated] = REPEATED_AT_LINE_START.exec(node.regex.pattern) ?? [];
       if (repeated !== undefined && new RegExp(repeated, node.regex.flags).test('\n'))
-        found.push(`${path}: /${node.regex.pattern}/${node.regex.flags}`);
+        violations.push(`${path}: /${node.regex.pattern}/${node.regex.flags}`);
     },
   }).visit(program);
-  return found;
+  return violations;
 }
 
 it('findQuadraticExpressions finds regular expressions that repeat line breaks at the beginning of lines', () => {

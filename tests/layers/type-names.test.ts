@@ -13,13 +13,13 @@ const files = globSync('{packages,apps}/*/src/**/*.{ts,tsx}', { cwd: ROOT })
 /** Returns the names of the interfaces, type aliases and classes that a file declares at its top level. */
 function listTypeNames(path: string, source: string): string[] {
   return parseSync(path, source).program.body.flatMap((statement) => {
-    const declared =
+    const declaration =
       statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
     const isType =
-      declared.type === 'TSInterfaceDeclaration' ||
-      declared.type === 'TSTypeAliasDeclaration' ||
-      declared.type === 'ClassDeclaration';
-    return isType && declared.id ? [declared.id.name] : [];
+      declaration.type === 'TSInterfaceDeclaration' ||
+      declaration.type === 'TSTypeAliasDeclaration' ||
+      declaration.type === 'ClassDeclaration';
+    return isType && declaration.id ? [declaration.id.name] : [];
   });
 }
 

@@ -28,21 +28,22 @@ export function logViolations({ stdout, stderr }: ActionResult, secrets: readonl
       ...listSecretForms(secret).map(({ text }) => text),
     ]),
   );
-  const seen = new Map<string, number>();
+  const seenCounts = new Map<string, number>();
   if (stderr !== '') faults.push(`it printed errors: ${stderr.slice(0, 300)}`);
   for (const line of `${stdout}\n${stderr}`.split(/\r\n|[\r\n]/)) {
     if (line.includes('##[')) faults.push(`an old command: ${line}`);
     if (/\p{Bidi_Control}|(?!\t)\p{Cc}/u.test(line)) faults.push(`what cannot be seen: ${JSON.stringify(line)}`);
     if (!line.trimStart().startsWith('::')) continue;
     const [, name = '', given = '', value = ''] = /^::([\w-]+)(?: ([^:]*))?::(.*)$/s.exec(line) ?? [];
-    seen.set(name, (seen.get(name) ?? 0) + 1);
+    seenCounts.set(name, (seenCounts.get(name) ?? 0) + 1);
     if (!COMMANDS.has(name)) faults.push(`a command: ${line}`);
     const names = given === '' ? [] : given.split(',').map((each) => each.split('=')[0] ?? '');
     if (names.some((each) => !PROPERTIES.has(each))) faults.push(`a property: ${line}`);
     if (name === 'add-mask' && !masks.has(decode(value))) faults.push(`a mask: ${line}`);
   }
   for (const kind of ['notice', 'warning', 'error']) {
-    if ((seen.get(kind) ?? 0) > ANNOTATION_LIMIT) faults.push(`${seen.get(kind)} annotations of kind ${kind}`);
+    if ((seenCounts.get(kind) ?? 0) > ANNOTATION_LIMIT)
+      faults.push(`${seenCounts.get(kind)} annotations of kind ${kind}`);
   }
   return faults;
 }

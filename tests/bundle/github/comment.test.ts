@@ -29,9 +29,9 @@ describe('a token without permission to comment', () => {
       const result = await pull.run(NOWHERE, {}, { token: sandbox.github.readOnlyToken, env });
       expect(result).toMatchObject({ exitCode: 0, stderr: '', outputs: { created: '3', changed: 'true' } });
       expect(result.summary).toContain('<code>Limits &#8250; Rate</code>');
-      const said = result.stdout.split('\n').filter((line) => /^::(?:notice|warning|error)/.test(line));
-      expect(said).toHaveLength(1);
-      expect(said[0]).toMatch(/^::notice::The plan could not be posted .*pull-requests: write.*403/);
+      const workflowMessages = result.stdout.split('\n').filter((line) => /^::(?:notice|warning|error)/.test(line));
+      expect(workflowMessages).toHaveLength(1);
+      expect(workflowMessages[0]).toMatch(/^::notice::The plan could not be posted .*pull-requests: write.*403/);
       expect(await pull.comments()).toEqual([]);
     },
   );
@@ -70,9 +70,9 @@ describe('the comment on a pull request', () => {
     );
     await pull.run(NOWHERE);
     const own = (await pull.comments()).find(({ author }) => author === BOT);
-    const forged = `${own?.body.split('\n')[0]}\n\nForged.`;
+    const forgedComment = `${own?.body.split('\n')[0]}\n\nForged.`;
     await sandbox.github.writeComments(pull.number, [
-      forged,
+      forgedComment,
       ...Array.from({ length: half }, (_, at) => `After ${at}`),
     ]);
     await sandbox.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
@@ -84,7 +84,7 @@ describe('the comment on a pull request', () => {
     expect(reads).toHaveLength(pages + 1);
     const comments = await pull.comments();
     expect(comments).toHaveLength(2 * half + 2);
-    expect(comments.filter(({ body }) => body === forged)).toHaveLength(1);
+    expect(comments.filter(({ body }) => body === forgedComment)).toHaveLength(1);
     expect(comments.filter(({ author }) => author === BOT).map(({ body }) => body.includes('docs/new.md'))).toEqual([
       true,
     ]);
@@ -133,21 +133,21 @@ describe('the comment on a pull request', () => {
   it('a run for an outdated commit does not write the comment on a pull request', async () => {
     await pull.run(NOWHERE);
     const before = sandbox.github.requests.length;
-    const old = await sandbox.repository.head();
-    const newer = await sandbox.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
+    const oldCommit = await sandbox.repository.head();
+    const newerCommit = await sandbox.repository.commit('More', { 'docs/new.md': '# New\n\nPage.\n' });
     await pull.run(NOWHERE);
-    await sandbox.repository.git('checkout', '--quiet', old);
-    sandbox.github.pushToPullRequest(pull.number, newer);
-    const late = await sandbox.run(
+    await sandbox.repository.git('checkout', '--quiet', oldCommit);
+    sandbox.github.pushToPullRequest(pull.number, newerCommit);
+    const lateResult = await sandbox.run(
       NOWHERE,
       { 'api-key': '' },
       {
         eventName: 'pull_request',
         ref: `refs/pull/${pull.number}/merge`,
-        event: pull.event(old),
+        event: pull.event(oldCommit),
       },
     );
-    expect(late.stdout).toContain('outdated');
+    expect(lateResult.stdout).toContain('outdated');
     expect(pull.writes(before)).toEqual(['PATCH']);
     expect((await pull.bodies())[0]).toContain('docs/new.md');
   });

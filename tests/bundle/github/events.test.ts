@@ -154,8 +154,8 @@ it('a scheduled run repairs drift, and a push does not detect it', async () => {
   await sandbox.run(service);
   const [first] = await listItems(service);
   const url = `${service.url}/api/v1/projects/${service.project}/context/${first?.id}`;
-  const gone = await fetch(url, { method: 'DELETE', headers: { authorization: `Bearer ${service.key}` } });
-  expect(gone.ok).toBe(true);
+  const goneResponse = await fetch(url, { method: 'DELETE', headers: { authorization: `Bearer ${service.key}` } });
+  expect(goneResponse.ok).toBe(true);
   expect((await sandbox.run(service)).outputs.changed).toBe('false');
   const healed = await sandbox.run(service, {}, { eventName: 'schedule', event: { repository: REPOSITORY } });
   expect(healed).toMatchObject({ exitCode: 0, outputs: { created: '1', unchanged: '2', changed: 'true' } });
@@ -175,15 +175,15 @@ it('a re-run of a job continues where the canceled first attempt stopped and sen
   };
   await sandbox.configure({ concurrency: 1 });
   const first = await sandbox.run(target, {}, { runId, attempt: 1, started: interruptWhenRequested });
-  const sent = (await listItems(service)).length;
-  expect(first).toMatchObject({ exitCode: 1, outputs: { created: String(sent), 'in-doubt': '0' } });
+  const sentCount = (await listItems(service)).length;
+  expect(first).toMatchObject({ exitCode: 1, outputs: { created: String(sentCount), 'in-doubt': '0' } });
   expect(first.stdout).toMatch(/::error::Canceled; the next run continues where this run stopped/);
   expect(first.summary).toMatch(/canceled/i);
 
   const second = await sandbox.run(target, {}, { runId, attempt: 2 });
-  expect(second).toMatchObject({ exitCode: 0, outputs: { created: String(153 - sent), changed: 'true' } });
-  const third = await sandbox.run(target, {}, { runId, attempt: 3 });
-  expect(third).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '153', changed: 'false' } });
+  expect(second).toMatchObject({ exitCode: 0, outputs: { created: String(153 - sentCount), changed: 'true' } });
+  const thirdResult = await sandbox.run(target, {}, { runId, attempt: 3 });
+  expect(thirdResult).toMatchObject({ exitCode: 0, outputs: { created: '0', unchanged: '153', changed: 'false' } });
   expect(new Set((await listItems(service)).map(({ title }) => title)).size).toBe(153);
   expect(await listItems(service)).toHaveLength(153);
 });

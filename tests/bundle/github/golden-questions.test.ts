@@ -56,8 +56,8 @@ it('a lost answer fails a run with fail-on: lost-answers, and the run still post
 });
 
 it('an error in the questions file is a warning at its line, and fails only a run with fail-on', async () => {
-  const broken = { [QUESTIONS_PATH]: `${QUESTIONS}  - question: What else?\n    page: docs/idex.md\n` };
-  const { exitCode, stdout, comment, counts } = await plan(broken);
+  const brokenFiles = { [QUESTIONS_PATH]: `${QUESTIONS}  - question: What else?\n    page: docs/idex.md\n` };
+  const { exitCode, stdout, comment, counts } = await plan(brokenFiles);
   expect([exitCode, counts['question-problems']]).toEqual([0, 1]);
   expect(stdout).toMatch(new RegExp(`::warning file=${QUESTIONS_PATH},line=[78].*docs/idex\\.md.*docs/index\\.md`));
   expect(comment).toContain('docs/idex.md');

@@ -32,10 +32,10 @@ function echoes(authorization: string): readonly string[] {
 }
 
 /** Returns a request handler that repeats the API key in every part of its responses. */
-function echoing(status: number, when: (method: string, path: string) => boolean): RequestHandler {
+function echoing(status: number, isEchoed: (method: string, path: string) => boolean): RequestHandler {
   return (request, response, path) => {
     const authorization = request.headers.authorization ?? '';
-    if (!when(request.method ?? '', path)) {
+    if (!isEchoed(request.method ?? '', path)) {
       respondWith(response, 200, path === '/openapi.json' ? { openapi: '3.1.0', paths: {} } : {});
       return;
     }
@@ -68,13 +68,13 @@ describe('the API key of the run', () => {
     ),
   )(
     'the API key is not exposed when it is repeated by %s',
-    async (_name, status, when, told) => {
-      const service = await startHostileService(sandbox.cleanup, echoing(status, when));
+    async (_name, status, isEchoed, toldPattern) => {
+      const service = await startHostileService(sandbox.cleanup, echoing(status, isEchoed));
       const target = { url: service.url, key: KEY, project: 'octo-api' };
       await sandbox.configure({ 'max-minutes': 1 });
       for (const mode of ['auto', 'doctor']) {
         const result = await sandbox.run(target, { mode }, { env: DEBUG });
-        if (mode === 'auto') expect(result.stdout).toMatch(told);
+        if (mode === 'auto') expect(result.stdout).toMatch(toldPattern);
       }
       expect(service.requests.length).toBeGreaterThan(0);
     },
@@ -82,17 +82,17 @@ describe('the API key of the run', () => {
   );
 
   it('the API key is not sent to the target of a redirect whose URL contains it', async () => {
-    const elsewhere = await startHostileService(sandbox.cleanup, (_request, response) =>
+    const elsewhereService = await startHostileService(sandbox.cleanup, (_request, response) =>
       respondWith(response, 200, {}),
     );
     const service = await startHostileService(sandbox.cleanup, (request, response, path) => {
       const key = encodeURIComponent(request.headers.authorization ?? '');
-      respondWith(response, 308, {}, { location: `${elsewhere.url}${path}?key=${key}` });
+      respondWith(response, 308, {}, { location: `${elsewhereService.url}${path}?key=${key}` });
     });
     const result = await sandbox.run({ url: service.url, key: KEY, project: 'octo-api' }, {}, { env: DEBUG });
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toMatch(/::error::base-url: .*redirect to http:\/\/127\.0\.0\.1:\d+/);
-    expect(elsewhere.requests).toEqual([]);
+    expect(elsewhereService.requests).toEqual([]);
   });
 
   it('the API key is not exposed if the docs contain it in any encoding', async () => {
@@ -156,8 +156,8 @@ describe('the search for secrets', () => {
     ['in the log: the GitHub token', "console.log(process.env['INPUT_GITHUB-TOKEN'])"],
   ];
 
-  it.each(sampleCases(plants, 3))('the search for secrets finds a planted secret: %s', async (_name, planted) => {
-    const code = `import fs from 'node:fs'; const key = process.env['INPUT_API-KEY']; ${planted};`;
+  it.each(sampleCases(plants, 3))('the search for secrets finds a planted secret: %s', async (_name, plantedSecret) => {
+    const code = `import fs from 'node:fs'; const key = process.env['INPUT_API-KEY']; ${plantedSecret};`;
     const env = { NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(code).toString('base64')}` };
     const run: Promise<ActionResult> = sandbox.run(
       { url: 'http://127.0.0.1:2', key: KEY, project: 'octo-api' },

@@ -57,12 +57,12 @@ describe('FolderStateStore', () => {
   it('a late write to a state folder is a conflict even if the version that it would create was already deleted', async () => {
     const [fast, slow] = [new FolderStateStore(folder), new FolderStateStore(folder)];
     await addDocument(fast, '0.md');
-    const seen = await slow.read();
+    const seenSnapshot = await slow.read();
     for (let at = 1; at <= 8; at += 1) await addDocument(fast, `${at}.md`);
     expect(await names()).not.toContain('state-2.json');
-    await expect(slow.write(seen, await changeFrom(seen, [documentRecord('late.md')]), 'Late')).rejects.toThrow(
-      StateConflictError,
-    );
+    await expect(
+      slow.write(seenSnapshot, await changeFrom(seenSnapshot, [documentRecord('late.md')]), 'Late'),
+    ).rejects.toThrow(StateConflictError);
     expect(await names()).not.toContain('state-2.json');
     expect(await documentPaths(await slow.read())).not.toContain('late.md');
   });
@@ -70,8 +70,8 @@ describe('FolderStateStore', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['is a file', async () => writeFile(folder, '')],
     ['is inside a file', async () => writeFile(join(folder, '..'), '')],
-  ])('the state folder causes an error that names state if it %s', async (what, make) => {
-    await mkdir(join(folder, what === 'is a file' ? '..' : '../..'), { recursive: true });
+  ])('the state folder causes an error that names state if it %s', async (description, make) => {
+    await mkdir(join(folder, description === 'is a file' ? '..' : '../..'), { recursive: true });
     await make();
     const store = new FolderStateStore(folder);
     const change = await changeFrom(undefined, [documentRecord('a.md')]);

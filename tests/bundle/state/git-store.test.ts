@@ -51,17 +51,17 @@ describe('a push to the state', () => {
     ['the host responds with 429', 2, { status: 429 }],
   ])('a push to the state takes effect once if %s', async (_what, nth, fault) => {
     const host = await startGitHost(cleanup);
-    let seen = 0;
+    let seenCount = 0;
     const proxy = await startFaultProxy(cleanup, host.origin, (method, path) => {
-      if (isPush(method, path)) seen += 1;
-      return isPush(method, path) && seen === nth ? fault : 'none';
+      if (isPush(method, path)) seenCount += 1;
+      return isPush(method, path) && seenCount === nth ? fault : 'none';
     });
     const store = await storeAt(`${proxy.url}/state.git`);
     let state = await store.read();
     for (const path of ['a.md', 'b.md', 'c.md']) {
       state = await store.write(state, await changeFrom(state, [documentRecord(path)]), `Add ${path}`);
     }
-    expect(seen).toBeGreaterThanOrEqual(3);
+    expect(seenCount).toBeGreaterThanOrEqual(3);
     expect(await documentPaths(await store.read())).toEqual(['a.md', 'b.md', 'c.md']);
     expect(await createInRepository(host).versions()).toBe(3);
   });
@@ -211,8 +211,8 @@ describe('the credentials for the remote', () => {
   it('the token of the job replaces the token that the checkout has stored', async () => {
     const host = await startGitHost(cleanup, { user: 'x-access-token', password: TOKEN });
     const checkout = await GitRepository.create(cleanup);
-    const old = Buffer.from('x-access-token:old').toString('base64');
-    await checkout.git('config', `http.${host.origin}/.extraheader`, `AUTHORIZATION: basic ${old}`);
+    const oldToken = Buffer.from('x-access-token:old').toString('base64');
+    await checkout.git('config', `http.${host.origin}/.extraheader`, `AUTHORIZATION: basic ${oldToken}`);
     await checkout.git('remote', 'add', 'origin', host.url);
     const more = { workspace: checkout.path, serverUrl: host.origin, token: TOKEN };
     await addDocument(await storeAt('origin', more), 'a.md');
@@ -241,8 +241,8 @@ describe('the credentials for the remote', () => {
     expect(await documentPaths(await store.read())).toEqual(['a.md']);
     expect(store.place).not.toContain('robot');
 
-    const wrong = await storeAt(url('wr%ng-0123456789'));
-    const failure = await getFailure(wrong.read());
+    const wrongStore = await storeAt(url('wr%ng-0123456789'));
+    const failure = await getFailure(wrongStore.read());
     expect(failure.hint).toContain('repository in state');
     expect(formatError(failure)).not.toMatch(/wr(?:%|%25)ng/);
     expect(formatError(failure)).not.toContain(Buffer.from('robot:wr%ng-0123456789').toString('base64'));
@@ -267,15 +267,15 @@ describe('the credentials for the remote', () => {
 
   it('credentials for the remote are not sent to the target of a redirect', async () => {
     const host = await startGitHost(cleanup);
-    const elsewhere = await startFaultProxy(cleanup, host.origin, () => 'none');
+    const elsewhereProxy = await startFaultProxy(cleanup, host.origin, () => 'none');
     const proxy = await startFaultProxy(cleanup, host.origin, (_method, path) => ({
       status: 301,
-      headers: { location: `${elsewhere.url}${path}` },
+      headers: { location: `${elsewhereProxy.url}${path}` },
     }));
     const more = { serverUrl: proxy.url, token: TOKEN };
     const failure = await getFailure((await storeAt(`${proxy.url}/state.git`, more)).read());
     expect(failure.hint).toContain('target of the redirect');
-    expect(elsewhere.requests).toEqual([]);
+    expect(elsewhereProxy.requests).toEqual([]);
   });
 });
 
@@ -284,9 +284,9 @@ describe('the remote of the state', () => {
     ['upstream', /no remote "upstream"/],
     ['./nowhere.git', /the folder .*nowhere\.git does not exist/],
     ['./', /does not appear to be a git repository/],
-  ])('the remote %s, which cannot be reached, causes an error without a retry', async (remote, said) => {
-    const failure = await getFailure((await storeAt(remote)).read());
-    expect(failure.message).toMatch(said);
+  ])('the remote %s, which cannot be reached, causes an error without a retry', async (remoteUrl, saidPattern) => {
+    const failure = await getFailure((await storeAt(remoteUrl)).read());
+    expect(failure.message).toMatch(saidPattern);
     expect(`${failure.message} ${failure.hint}`).toContain('state');
     expect(isPermanentGitFailure(failure.cause)).toBe(true);
   });

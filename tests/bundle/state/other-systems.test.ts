@@ -55,25 +55,25 @@ async function sync(more: Readonly<Record<string, string>> = {}): Promise<string
 }
 
 it('a sync without GitHub stores its state in the remote of the checkout', async () => {
-  const remote = join(await cleanup.folder('remote'), 'api.git');
-  await mkdir(remote);
-  await repository.git('init', '--quiet', '--bare', remote);
-  await repository.git('remote', 'add', 'origin', remote);
+  const remoteUrl = join(await cleanup.folder('remote'), 'api.git');
+  await mkdir(remoteUrl);
+  await repository.git('init', '--quiet', '--bare', remoteUrl);
+  await repository.git('remote', 'add', 'origin', remoteUrl);
 
   const first = await sync();
   expect(first).toContain('Sync: push on main');
   expect(first).not.toMatch(/^(?:Error|Warning|Notice):/m);
   expect((await listItems(service)).map(({ title }) => title)).toEqual(['Welcome']);
-  expect(await repository.git('ls-remote', remote)).toContain(`refs/context-sync/${service.project}`);
+  expect(await repository.git('ls-remote', remoteUrl)).toContain(`refs/context-sync/${service.project}`);
 
   expect(await sync()).toMatch(/^No changes for octo-api \(docs\): 1 unchanged$/m);
   expect(await listItems(service)).toHaveLength(1);
 });
 
 it('a run only plans if another branch than the synced one is checked out', async () => {
-  const remote = join(await cleanup.folder('remote'), 'api.git');
-  await repository.git('init', '--quiet', '--bare', remote);
-  await repository.git('remote', 'add', 'origin', remote);
+  const remoteUrl = join(await cleanup.folder('remote'), 'api.git');
+  await repository.git('init', '--quiet', '--bare', remoteUrl);
+  await repository.git('remote', 'add', 'origin', remoteUrl);
   await repository.git('checkout', '--quiet', '-b', 'feature');
   expect(await sync()).toContain('Plan: push on feature; only main is synced');
   // Other CI systems check out a commit and pass the name of the branch in a variable.

@@ -76,8 +76,8 @@ describe('a state on a git host', () => {
 
   it('a git host that rejects the credentials causes an error with a masked password, and nothing is sent', async () => {
     const host = await startGitHost(sandbox.cleanup, { user: 'robot', password: 'right-0123456789' });
-    const remote = host.url.replace('//', '//robot:wrong-0123456789@');
-    const result = await sandbox.run(service, { state: `git:${remote}` });
+    const remoteUrl = host.url.replace('//', '//robot:wrong-0123456789@');
+    const result = await sandbox.run(service, { state: `git:${remoteUrl}` });
     const { exitCode, stdout } = result;
     expect(exitCode).toBe(1);
     expect(stdout).toContain('::add-mask::wrong-0123456789');
@@ -99,9 +99,9 @@ it('a state can be stored in a folder on a machine without GitHub', async () => 
   expect(counts(second)).toEqual({ ...NONE, unchanged: `${PAGES}` });
 
   await sandbox.repository.commit('Edit', { 'docs/7.md': '# Page 7\n\nOther text.\n', 'docs/8.md': null });
-  const third = await run();
-  expect(third).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } });
-  expect(counts(third)).toEqual({ ...NONE, updated: '1', deleted: '1', unchanged: `${PAGES - 2}` });
+  const thirdResult = await run();
+  expect(thirdResult).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } });
+  expect(counts(thirdResult)).toEqual({ ...NONE, updated: '1', deleted: '1', unchanged: `${PAGES - 2}` });
   expect(await listItems(service)).toHaveLength(PAGES - 1);
   const versions = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json'));
   expect(versions.every((name) => /^context-sync\/octo-api\/state-\d+\.json$/.test(name))).toBe(true);

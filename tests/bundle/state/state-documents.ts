@@ -19,17 +19,17 @@ export function documentRecord(path: string, title = path): DocumentRecord {
 /** Returns the change that adds documents to the state `base` and removes others. */
 export async function changeFrom(
   base: StateSnapshot | undefined,
-  added: readonly DocumentRecord[],
-  removed: readonly string[] = [],
+  addedDocuments: readonly DocumentRecord[],
+  removedNames: readonly string[] = [],
 ): Promise<StateChange> {
-  const touched = [...new Set([...added.map(({ path }) => path), ...removed].map(getShard))];
-  const documents = new Map(await base?.documents(touched));
-  for (const document of added) documents.set(document.path, document);
-  for (const path of removed) documents.delete(path);
+  const touchedShards = [...new Set([...addedDocuments.map(({ path }) => path), ...removedNames].map(getShard))];
+  const documents = new Map(await base?.documents(touchedShards));
+  for (const document of addedDocuments) documents.set(document.path, document);
+  for (const path of removedNames) documents.delete(path);
   const before = base?.meta ?? createEmptyState('https://api.example.com/', 'octo-api', NO_CAPABILITIES).meta;
   const summaries = { ...before.shards };
   const shards = new Map<string, DocumentRecord[]>();
-  for (const shard of touched) {
+  for (const shard of touchedShards) {
     const inIt = [...documents.values()].filter(({ path }) => getShard(path) === shard);
     shards.set(shard, inIt);
     if (inIt.length === 0) delete summaries[shard];

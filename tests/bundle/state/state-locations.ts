@@ -48,20 +48,20 @@ export const onGitHub: CreateLocation = async (cleanup, ref = REF) => {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
-  const short = ref.slice('refs/'.length);
+  const shortRef = ref.slice('refs/'.length);
   const head = async (): Promise<string | undefined> => {
-    const response = await request('GET', `ref/${short}`);
+    const response = await request('GET', `ref/${shortRef}`);
     return response.ok ? ((await response.json()) as GitRef).object.sha : undefined;
   };
   const files = async () => {
     const commit = await api<GitCommit>('GET', `commits/${await head()}`);
     const { tree } = await api<GitTree>('GET', `trees/${commit.tree.sha}?recursive=1`);
-    const found: Record<string, string> = {};
+    const foundFiles: Record<string, string> = {};
     for (const { path, type, sha } of tree) {
       if (type !== 'blob') continue;
-      found[path] = Buffer.from((await api<GitBlob>('GET', `blobs/${sha}`)).content, 'base64').toString('utf8');
+      foundFiles[path] = Buffer.from((await api<GitBlob>('GET', `blobs/${sha}`)).content, 'base64').toString('utf8');
     }
-    return found;
+    return foundFiles;
   };
   return {
     address: { kind: 'github', apiUrl, owner, repo, token, ref },
@@ -78,7 +78,7 @@ export const onGitHub: CreateLocation = async (cleanup, ref = REF) => {
       const parents = parent === undefined ? [] : [parent];
       const commit = await api<GitObject>('POST', 'commits', { message: 'Something else', tree: sha, parents });
       if (parent === undefined) await api('POST', 'refs', { ref, sha: commit.sha });
-      else await api('PATCH', `refs/${short}`, { sha: commit.sha });
+      else await api('PATCH', `refs/${shortRef}`, { sha: commit.sha });
     },
     versions: async () => {
       let count = 0;
@@ -106,30 +106,31 @@ export const createBareRepository: CreateLocation = async (cleanup, ref = REF) =
 /** Creates a location in a folder. */
 export const createStateFolder: CreateLocation = async (cleanup) => {
   const folder = join(await cleanup.folder('state'), 'state');
-  const newest = async () => {
+  const readNewest = async () => {
     const names = await readdir(folder).catch((): string[] => []);
     const numbers = names.flatMap((name) => /^state-(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
     return { number: Math.max(0, ...numbers), count: numbers.length };
   };
   return {
     address: { kind: 'folder', folder },
-    files: async () => JSON.parse(await readFile(join(folder, `state-${(await newest()).number}.json`), 'utf8')).files,
+    files: async () =>
+      JSON.parse(await readFile(join(folder, `state-${(await readNewest()).number}.json`), 'utf8')).files,
     put: async (files) => {
       await mkdir(folder, { recursive: true });
-      const name = `state-${(await newest()).number + 1}.json`;
+      const name = `state-${(await readNewest()).number + 1}.json`;
       await writeFile(join(folder, name), JSON.stringify({ message: 'Something else', files }));
     },
-    versions: async () => (await newest()).count,
+    versions: async () => (await readNewest()).count,
   };
 };
 
 export async function gitAddress(
   cleanup: Cleanup,
-  remote: string,
+  remoteUrl: string,
   ref = REF,
 ): Promise<Extract<StoreAddress, { kind: 'git' }>> {
   const [workspace, temp] = [await cleanup.folder('workspace'), await cleanup.folder('temp')];
-  return { kind: 'git', remote, ref, workspace, temp, serverUrl: 'https://github.example.com', token: '' };
+  return { kind: 'git', remote: remoteUrl, ref, workspace, temp, serverUrl: 'https://github.example.com', token: '' };
 }
 
 export function createInRepository(host: GitHost, ref = REF): Omit<StateLocation, 'address'> {
@@ -141,19 +142,19 @@ export function createInRepository(host: GitHost, ref = REF): Omit<StateLocation
       return Object.fromEntries(await Promise.all(texts));
     },
     put: async (files) => {
-      const scratch = join(host.path, '..', 'scratch');
-      await mkdir(join(scratch, 'documents'), { recursive: true });
-      const index = ['-c', 'core.bare=false', '--work-tree', scratch];
+      const scratchFolder = join(host.path, '..', 'scratch');
+      await mkdir(join(scratchFolder, 'documents'), { recursive: true });
+      const index = ['-c', 'core.bare=false', '--work-tree', scratchFolder];
       await host.git('read-tree', '--empty');
       for (const [name, text] of Object.entries(files)) {
-        await writeFile(join(scratch, name), text);
-        await host.git(...index, 'add', '--force', join(scratch, name));
+        await writeFile(join(scratchFolder, name), text);
+        await host.git(...index, 'add', '--force', join(scratchFolder, name));
       }
       const tree = await host.git('write-tree');
       const parent = await head();
-      const who = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.com'];
+      const identityOptions = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.com'];
       const parents = parent === undefined ? [] : ['-p', parent];
-      const commit = await host.git(...who, 'commit-tree', tree, '-m', 'Something else', ...parents);
+      const commit = await host.git(...identityOptions, 'commit-tree', tree, '-m', 'Something else', ...parents);
       await host.git('update-ref', ref, commit);
     },
     versions: async () => ((await head()) === undefined ? 0 : Number(await host.git('rev-list', '--count', ref))),

@@ -40,24 +40,24 @@ export class ConsistencyChecker {
    * state is valid, the state contains every item of the server, and no item is duplicated.
    */
   async look(): Promise<Observation> {
-    const there = new Map<string, number>();
+    const markerCounts = new Map<string, number>();
     const editions = new Map<string, Set<string>>();
     for (const { title, content } of await this.#server.items()) {
       const marker = getMarker(content);
-      there.set(marker, (there.get(marker) ?? 0) + 1);
+      markerCounts.set(marker, (markerCounts.get(marker) ?? 0) + 1);
       if (!this.#resent.has(marker)) editions.set(title, (editions.get(title) ?? new Set()).add(marker));
     }
     const commits = await this.#history.read();
     const items = commits[0]?.state.items ?? [];
-    const doubled = [...there].filter(([marker, times]) => times > 1 && !this.#resent.has(marker));
-    assert.deepEqual(doubled, [], 'no item may be duplicated');
-    const recorded = new Map<string, number>();
-    for (const { title } of items) recorded.set(title, (recorded.get(title) ?? 0) + 1);
+    const doubledMarkers = [...markerCounts].filter(([marker, times]) => times > 1 && !this.#resent.has(marker));
+    assert.deepEqual(doubledMarkers, [], 'no item may be duplicated');
+    const recordedCounts = new Map<string, number>();
+    for (const { title } of items) recordedCounts.set(title, (recordedCounts.get(title) ?? 0) + 1);
     const unknown = [...editions]
-      .filter(([title, markers]) => markers.size > (recorded.get(title) ?? 0))
+      .filter(([title, markers]) => markers.size > (recordedCounts.get(title) ?? 0))
       .flatMap(([, markers]) => [...markers]);
     assert.deepEqual(unknown, [], 'the server may not have items that are missing in the state');
-    return { there, commits, items };
+    return { there: markerCounts, commits, items };
   }
 
   /** Checks the server, the state and the outputs after a run that finished. @param category category of the data source */
@@ -72,8 +72,8 @@ export class ConsistencyChecker {
     assert.equal(result.outputs['in-doubt'], String(inDoubt.length), 'the output must count the items in doubt');
     if (this.#server.isCapable) await this.#checkCapable(findings, result, category);
     else {
-      const held = changes.filter(({ kind }) => kind === 'hold');
-      assert.deepEqual(sortKeys(held), sortKeys(inDoubt), 'the plan file must list the items in doubt');
+      const heldChanges = changes.filter(({ kind }) => kind === 'hold');
+      assert.deepEqual(sortKeys(heldChanges), sortKeys(inDoubt), 'the plan file must list the items in doubt');
       checkSummary(result.summary, findings.items);
       this.#checkBare(findings, category);
     }
@@ -87,9 +87,9 @@ export class ConsistencyChecker {
     if (before.commits[0]?.state.dataSource?.status === 'creating') this.#resentCategories.add(category);
     const after = await this.checkFinished(result, category);
     assert.equal(result.outputs['in-doubt'], '0');
-    const wanted = this.#docs.wanted();
+    const wantedMarkers = this.#docs.wanted();
     const expected = new Map(before.there);
-    for (const marker of inDoubt) if (wanted.has(marker)) expected.set(marker, (expected.get(marker) ?? 0) + 1);
+    for (const marker of inDoubt) if (wantedMarkers.has(marker)) expected.set(marker, (expected.get(marker) ?? 0) + 1);
     assert.deepEqual(sortCounts(after.there), sortCounts(expected), 'only the items in doubt must be sent, once each');
   }
 
@@ -129,10 +129,10 @@ export class ConsistencyChecker {
   ): Promise<number> {
     const after = await this.checkFinished(result, category);
     const expected = new Map(before.there);
-    const wanted = this.#docs.wanted();
+    const wantedMarkers = this.#docs.wanted();
     for (const { key, fingerprint } of before.items.filter(isInDoubt)) {
       const marker = this.#editions.get(fingerprint) ?? '';
-      if (decisions.includes(`resend: ${key}`) && wanted.has(marker)) expected.set(marker, 1);
+      if (decisions.includes(`resend: ${key}`) && wantedMarkers.has(marker)) expected.set(marker, 1);
     }
     assert.deepEqual(sortCounts(after.there), sortCounts(expected), 'only missing items must be sent, once each');
     const resolvedCount = decisions.filter((line) => !line.endsWith(': data-source')).length;
@@ -148,10 +148,10 @@ export class ConsistencyChecker {
     { outputs }: ActionResult,
     category: string,
   ): Promise<void> {
-    const wanted = this.#docs.wanted();
+    const wantedMarkers = this.#docs.wanted();
     assert.deepEqual(
       sortCounts(there),
-      sortCounts(new Map([...wanted.keys()].map((marker) => [marker, 1]))),
+      sortCounts(new Map([...wantedMarkers.keys()].map((marker) => [marker, 1]))),
       'the server must have every wanted item once',
     );
     const open = items.filter(({ status }) => status !== 'live');
@@ -159,7 +159,7 @@ export class ConsistencyChecker {
     const titles = items.map(({ title }) => title).sort();
     assert.deepEqual(
       titles,
-      [...wanted.values()].map(({ title }) => title).sort(),
+      [...wantedMarkers.values()].map(({ title }) => title).sort(),
       'the state must contain every item',
     );
     assert.ok(commits[0]?.state.synced, 'the state must be synced');
@@ -176,16 +176,16 @@ export class ConsistencyChecker {
   /** Checks that every wanted item is on the server or in doubt. */
   #checkBare(findings: Observation, category: string): void {
     const inDoubt = this.#inDoubt(findings);
-    const missing = [...this.#docs.wanted().keys()].filter(
+    const missingMarkers = [...this.#docs.wanted().keys()].filter(
       (marker) => !findings.there.has(marker) && !inDoubt.has(marker) && !this.#assumed.has(marker),
     );
-    assert.deepEqual(missing, [], 'no item may be lost without being in doubt');
+    assert.deepEqual(missingMarkers, [], 'no item may be lost without being in doubt');
     const source = findings.commits[0]?.state.dataSource;
-    const connected = this.#server.categories() ?? [];
+    const connectedCategories = this.#server.categories() ?? [];
     const times = new Map<string, number>();
-    for (const each of connected) times.set(each, (times.get(each) ?? 0) + 1);
-    const doubled = [...times].filter(([each, count]) => count > 1 && !this.#resentCategories.has(each));
-    assert.deepEqual(doubled, [], 'no data source may be connected twice');
+    for (const each of connectedCategories) times.set(each, (times.get(each) ?? 0) + 1);
+    const doubledCategories = [...times].filter(([each, count]) => count > 1 && !this.#resentCategories.has(each));
+    assert.deepEqual(doubledCategories, [], 'no data source may be connected twice');
     const isSaid = source?.status === 'creating' || this.#assumedCategories.has(category);
     assert.ok(times.has(category) || isSaid, 'the data source must be connected or in doubt');
   }

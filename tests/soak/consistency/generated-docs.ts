@@ -39,14 +39,14 @@ export class GeneratedDocs {
 
   /** Returns all items that the current docs should produce, by their markers. */
   wanted(): Map<string, Wanted> {
-    const wanted = new Map<string, Wanted>();
+    const wantedMarkers = new Map<string, Wanted>();
     for (const [page, { editions }] of this.#pages) {
       for (const [part, edition] of editions.entries()) {
         const marker = `${page}.${part}.${edition}`;
-        wanted.set(marker, { marker, title: `Page ${page} › Part ${part}` });
+        wantedMarkers.set(marker, { marker, title: `Page ${page} › Part ${part}` });
       }
     }
-    return wanted;
+    return wantedMarkers;
   }
 
   /** Returns all files of the docs and the configuration file by path. */
@@ -62,28 +62,28 @@ export class GeneratedDocs {
    */
   edit(): Record<string, string | null> {
     const random = this.#random;
-    const touched = new Set<number>();
+    const touchedPages = new Set<number>();
     const before = this.#pages.size;
     for (const [page, { editions }] of [...this.#pages]) {
       if (random.chance(0.05)) {
         this.#pages.delete(page);
         this.#deleted.set(page, { editions });
-        touched.add(page);
+        touchedPages.add(page);
       } else if (random.chance(0.4)) {
         for (const part of editions.keys())
           if (random.chance(0.6)) editions[part] = this.#newEdition(editions[part] ?? 1);
-        touched.add(page);
+        touchedPages.add(page);
       }
     }
     for (const [page, content] of [...this.#deleted]) {
-      if (touched.has(page) || !random.chance(0.3)) continue;
+      if (touchedPages.has(page) || !random.chance(0.3)) continue;
       this.#deleted.delete(page);
       this.#pages.set(page, content);
-      touched.add(page);
+      touchedPages.add(page);
     }
-    while (this.#pages.size < before) touched.add(this.#addPage());
+    while (this.#pages.size < before) touchedPages.add(this.#addPage());
     return Object.fromEntries(
-      [...touched].map((page) => {
+      [...touchedPages].map((page) => {
         const content = this.#pages.get(page);
         return [getPath(page), content ? getText(page, content) : null];
       }),

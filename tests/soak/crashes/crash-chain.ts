@@ -172,8 +172,10 @@ export class CrashChain {
     await this.#run({}, point);
     await this.#waitForProxies();
     const { items, commits } = await this.#checker.look();
-    const known = new Set((before[0]?.state.items ?? []).filter(isInDoubt).map(({ fingerprint }) => fingerprint));
-    const inDoubt = items.filter((item) => isInDoubt(item) && !known.has(item.fingerprint)).length;
+    const inDoubtFingerprints = new Set(
+      (before[0]?.state.items ?? []).filter(isInDoubt).map(({ fingerprint }) => fingerprint),
+    );
+    const inDoubt = items.filter((item) => isInDoubt(item) && !inDoubtFingerprints.has(item.fingerprint)).length;
     const left = this.#rounds === 1 ? changes - (before[0]?.state.items.length ?? 0) : changes;
     const isSmall = left <= SMALL_SYNC && !this.#server.isCapable;
     const limit = isSmall ? 3 * CONCURRENCY : mostInDoubt(commits.slice(0, commits.length - before.length));

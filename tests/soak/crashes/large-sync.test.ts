@@ -20,7 +20,7 @@ afterEach(() => sandbox.cleanup.close());
 describe('a large sync that is killed while it sends items', () => {
   const PAGES = 253;
   // All runs are attempts of the same run, so that the previous attempt is known to have ended. A different run would wait for its lease.
-  const same = { runId: '1' };
+  const sameRun = { runId: '1' };
   const kill = new KillSwitch();
   let target: Target;
 
@@ -35,7 +35,7 @@ describe('a large sync that is killed while it sends items', () => {
 
   async function runUntil(nth: number, moment: KillAtRequest['moment']): Promise<void> {
     kill.arm({ side: 'service', nth, writes: true, moment });
-    await sandbox.run(target, {}, { ...same, started: kill.attach });
+    await sandbox.run(target, {}, { ...sameRun, started: kill.attach });
     expect(kill.fired).toBe(true);
     kill.arm(undefined);
   }
@@ -44,7 +44,7 @@ describe('a large sync that is killed while it sends items', () => {
     await runUntil(40, 'after');
     await runUntil(70, 'before');
     await runUntil(20, 'responded');
-    const last = await sandbox.run(target, {}, same);
+    const last = await sandbox.run(target, {}, sameRun);
     expect(last.exitCode).toBe(0);
     const titles = server.items.map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
@@ -54,7 +54,7 @@ describe('a large sync that is killed while it sends items', () => {
     expect(inDoubt).toBeLessThanOrEqual(300);
     expect(last.summary).toContain('in doubt: it may or may not exist');
 
-    const assumed = await sandbox.run(target, { 'on-in-doubt': 'assume-created' }, same);
+    const assumed = await sandbox.run(target, { 'on-in-doubt': 'assume-created' }, sameRun);
     expect(assumed).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0', unchanged: `${PAGES}` } });
     expect(server.items).toHaveLength(titles.length);
   });
@@ -64,11 +64,11 @@ describe('a large sync that is killed while it sends items', () => {
     await sandbox.configure({ concurrency: 1 });
     await runUntil(2, 'before');
     expect(server.items).toEqual([]);
-    const last = await sandbox.run(target, {}, same);
-    const missing = PAGES - server.items.length;
-    expect(missing).toBeGreaterThan(0);
-    expect(last.outputs['in-doubt']).toBe(`${missing}`);
-    const resent = await sandbox.run(target, { 'on-in-doubt': 'resend' }, same);
+    const last = await sandbox.run(target, {}, sameRun);
+    const missingCount = PAGES - server.items.length;
+    expect(missingCount).toBeGreaterThan(0);
+    expect(last.outputs['in-doubt']).toBe(`${missingCount}`);
+    const resent = await sandbox.run(target, { 'on-in-doubt': 'resend' }, sameRun);
     expect(resent).toMatchObject({ exitCode: 0, outputs: { 'in-doubt': '0' } });
     expect(new Set(server.items.map(({ title }) => title)).size).toBe(PAGES);
     expect(server.items).toHaveLength(PAGES);

@@ -24,20 +24,20 @@ describe('an identical copy of a document', () => {
     const items = await listItems(service);
 
     await sandbox.repository.commit('Copy', { 'docs/copy.md': LIMITS });
-    const copied = await sandbox.run(service);
-    expect(counts(copied)).toEqual({ ...NONE, unchanged: '2' });
-    expect(await readSkipped(copied)).toEqual(COPY_SKIPPED);
+    const copiedResult = await sandbox.run(service);
+    expect(counts(copiedResult)).toEqual({ ...NONE, unchanged: '2' });
+    expect(await readSkipped(copiedResult)).toEqual(COPY_SKIPPED);
     expect(await listItems(service)).toEqual(items);
 
     // All later runs that read the docs skip the copy as well.
     await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
-    const edited = await sandbox.run(service);
-    expect(counts(edited)).toEqual({ ...NONE, updated: '1', unchanged: '1' });
-    expect(await readSkipped(edited)).toEqual(COPY_SKIPPED);
+    const editedResult = await sandbox.run(service);
+    expect(counts(editedResult)).toEqual({ ...NONE, updated: '1', unchanged: '1' });
+    expect(await readSkipped(editedResult)).toEqual(COPY_SKIPPED);
 
     // Both copies get the same edit, and the action continues to sync the original.
-    const longer = `${LIMITS}\nAnd more.\n`;
-    await sandbox.repository.commit('Edit both', { 'docs/copy.md': longer, 'docs/limits.md': longer });
+    const longerText = `${LIMITS}\nAnd more.\n`;
+    await sandbox.repository.commit('Edit both', { 'docs/copy.md': longerText, 'docs/limits.md': longerText });
     const both = await sandbox.run(service);
     expect(counts(both)).toEqual({ ...NONE, updated: '1', unchanged: '1' });
     expect(await readSkipped(both)).toEqual(COPY_SKIPPED);

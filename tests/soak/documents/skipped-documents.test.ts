@@ -29,7 +29,7 @@ it('the output named skipped counts all skipped files, regardless of how many fi
   expect(await readSkipped({ mode: 'plan' })).toBe('4');
   expect(await readSkipped()).toBe('4');
   expect(await readSkipped()).toBe('4');
-  const edited = await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
+  const editCommit = await sandbox.repository.commit('Edit', { 'docs/index.md': '# Welcome\n\nOther text.\n' });
   expect(await readSkipped({ mode: 'plan' })).toBe('4');
   expect(await readSkipped()).toBe('4');
   await sandbox.repository.commit('Code', { 'src/index.js': 'export {};\n' });
@@ -38,7 +38,7 @@ it('the output named skipped counts all skipped files, regardless of how many fi
   // A run for an older commit reads no files.
   await sandbox.repository.git('checkout', '--quiet', first);
   expect(await readSkipped()).toBe('4');
-  await sandbox.repository.git('checkout', '--quiet', '-B', 'main', edited);
+  await sandbox.repository.git('checkout', '--quiet', '-B', 'main', editCommit);
   await sandbox.repository.commit('One draft less, one more', {
     'docs/draft.md': '# Draft\n\nNo longer.\n',
     'docs/new.md': '---\ndraft: true\n---\n\n# New\n\nText.\n',
@@ -53,8 +53,8 @@ it('the output named skipped is correct with an older state that does not contai
   const inputs = { state: `folder:${folder}` };
   await sandbox.run(service, inputs);
   const place = join(folder, 'context-sync', 'octo-api');
-  const newest = (await readdir(place)).sort().at(-1) ?? '';
-  const version = JSON.parse(await readFile(join(place, newest), 'utf8'));
+  const newestCommit = (await readdir(place)).sort().at(-1) ?? '';
+  const version = JSON.parse(await readFile(join(place, newestCommit), 'utf8'));
   const meta = JSON.parse(version.files['meta.json']);
   expect(meta.synced.skipped).toBe(4);
   delete meta.synced.skipped;
@@ -63,7 +63,7 @@ it('the output named skipped is correct with an older state that does not contai
     delete shard.skipped;
   }
   version.files['meta.json'] = JSON.stringify(meta);
-  await writeFile(join(place, newest), JSON.stringify(version));
+  await writeFile(join(place, newestCommit), JSON.stringify(version));
 
   expect((await sandbox.run(service, inputs)).outputs).toMatchObject({
     skipped: '4',

@@ -19,8 +19,8 @@ afterEach(() => sandbox.cleanup.close());
 it('the error of a failed plan replaces the plan in the comment until a run succeeds', async () => {
   await pull.run(NOWHERE);
   await sandbox.configure({ include: 'nothing/**' });
-  const failed = await pull.run(NOWHERE);
-  expect(failed.exitCode).toBe(1);
+  const failedResult = await pull.run(NOWHERE);
+  expect(failedResult.exitCode).toBe(1);
   const [body = '', ...others] = await pull.bodies();
   expect(others).toEqual([]);
   expect(body).toContain('### Context Sync: the plan failed');
@@ -41,8 +41,8 @@ it('the error of a failed plan replaces the plan in the comment until a run succ
 it.each<[string, string, RegExp]>([
   ['is not YAML', 'sources: [', /context-sync&#46;yml&#58;1|context-sync\.yml&#58;1/],
   ['has an unknown setting', 'project: octo-api\nprojcet: x\n', /projcet/],
-])('one comment reports a configuration file that %s until it is fixed', async (_name, broken, expected) => {
-  await sandbox.repository.commit('Configure', { [CONFIG]: broken });
+])('one comment reports a configuration file that %s until it is fixed', async (_name, invalidText, expected) => {
+  await sandbox.repository.commit('Configure', { [CONFIG]: invalidText });
   for (let run = 0; run < 2; run += 1) {
     expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(1);
     const bodies = await pull.bodies();
@@ -62,9 +62,9 @@ it('the same comment is updated when a configuration file becomes invalid and th
   await pull.run(NOWHERE, { project: '' });
   await sandbox.repository.commit('Break', { [CONFIG]: 'project: octo-api\ndocz: docs\n' });
   expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(1);
-  const broken = await pull.bodies();
-  expect(broken).toHaveLength(1);
-  expect(broken[0]).toContain('### Context Sync: the plan failed');
+  const brokenLinks = await pull.bodies();
+  expect(brokenLinks).toHaveLength(1);
+  expect(brokenLinks[0]).toContain('### Context Sync: the plan failed');
   await sandbox.repository.commit('Repair', { [CONFIG]: 'project: octo-api\n' });
   const before = sandbox.github.requests.length;
   expect((await pull.run(NOWHERE, { project: '' })).exitCode).toBe(0);
@@ -110,13 +110,13 @@ it('the error of one source and the plan of another source are reported in separ
 });
 
 it('a failed plan is reported only in the log if comments are turned off or not permitted', async () => {
-  const silent = await pull.run(NOWHERE, { docs: 'nowhere', comment: 'never' });
-  const refused = await pull.run(NOWHERE, { docs: 'nowhere' }, { token: sandbox.github.readOnlyToken });
-  for (const { exitCode, stdout } of [silent, refused]) {
+  const silentResult = await pull.run(NOWHERE, { docs: 'nowhere', comment: 'never' });
+  const refusedResult = await pull.run(NOWHERE, { docs: 'nowhere' }, { token: sandbox.github.readOnlyToken });
+  for (const { exitCode, stdout } of [silentResult, refusedResult]) {
     expect(exitCode).toBe(1);
     expect(stdout.match(/^::error::docs: the folder "nowhere"/gm)).toHaveLength(1);
   }
-  expect(refused.stdout.match(/^::notice::The plan could not be posted.*pull-requests: write/gm)).toHaveLength(1);
+  expect(refusedResult.stdout.match(/^::notice::The plan could not be posted.*pull-requests: write/gm)).toHaveLength(1);
   expect(await pull.comments()).toEqual([]);
 });
 

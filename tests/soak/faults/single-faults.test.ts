@@ -24,12 +24,12 @@ beforeEach(async () => {
 afterEach(() => sandbox.cleanup.close());
 
 /** Applies `fault` to the n-th matching request, counted from 1, and forwards all other requests. */
-function nth(pattern: RegExp, wanted: number, fault: ProxyFault): (method: string, path: string) => ProxyFault {
-  let seen = 0;
+function nth(pattern: RegExp, wantedPosition: number, fault: ProxyFault): (method: string, path: string) => ProxyFault {
+  let seenCount = 0;
   return (method, path) => {
     if (!pattern.test(`${method} ${path}`)) return 'none';
-    seen += 1;
-    return seen === wanted ? fault : 'none';
+    seenCount += 1;
+    return seenCount === wantedPosition ? fault : 'none';
   };
 }
 
@@ -72,10 +72,10 @@ describe('a single fault of GitHub', () => {
     async (kind) => {
       await sandbox.run(service);
       await sandbox.repository.commit('Edit', { 'docs/1.md': '# Page 1\n\nOther text.\n' });
-      let broken = 0;
+      let brokenCount = 0;
       const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (method, path) => {
-        if (method !== 'GET' || !path.includes(`/git/${kind}`) || broken === 2) return 'none';
-        broken += 1;
+        if (method !== 'GET' || !path.includes(`/git/${kind}`) || brokenCount === 2) return 'none';
+        brokenCount += 1;
         return 'truncated';
       });
       const { exitCode, outputs } = await sandbox.run(
@@ -83,7 +83,11 @@ describe('a single fault of GitHub', () => {
         {},
         { github: { ...sandbox.github, apiUrl: proxy.url } },
       );
-      expect({ exitCode, broken, updated: outputs.updated }).toEqual({ exitCode: 0, broken: 2, updated: '1' });
+      expect({ exitCode, broken: brokenCount, updated: outputs.updated }).toEqual({
+        exitCode: 0,
+        broken: 2,
+        updated: '1',
+      });
     },
   );
 
@@ -155,8 +159,8 @@ describe('a single fault of the service', () => {
     );
     const target = { ...service, url: proxy.url };
     await sandbox.run(target);
-    const edited = Object.fromEntries(Object.entries(DOCS).map(([path, text]) => [path, `${text}\nMore.\n`]));
-    await sandbox.repository.commit('Edit all', edited);
+    const editedDocs = Object.fromEntries(Object.entries(DOCS).map(([path, text]) => [path, `${text}\nMore.\n`]));
+    await sandbox.repository.commit('Edit all', editedDocs);
     broken = true;
     expect((await sandbox.run(target)).exitCode).toBe(1);
     broken = false;

@@ -11,11 +11,11 @@ async function sync(fault: ProxyFault, { onTestFinished }: TestContext) {
   const sandbox = await Sandbox.create();
   onTestFinished(() => sandbox.cleanup.close());
   const server = await startSpecificationServer(sandbox.cleanup);
-  let sent = 0;
+  let sentCount = 0;
   const proxy: FaultProxy = await startFaultProxy(sandbox.cleanup, server.url, (method, path) => {
     if (!ITEM.test(`${method} ${path}`)) return 'none';
-    sent += 1;
-    return sent === 1 ? fault : 'none';
+    sentCount += 1;
+    return sentCount === 1 ? fault : 'none';
   });
   const run = () => sandbox.run({ ...server, url: proxy.url });
   return { result: await run(), again: run, proxy, server };

@@ -23,11 +23,11 @@ beforeEach(async () => {
 afterEach(() => sandbox.cleanup.close());
 
 /** Merges the pull request in the same way as GitHub, and returns the new commit of the branch. */
-async function merge(...how: readonly string[]): Promise<string> {
+async function merge(...mergeArguments: readonly string[]): Promise<string> {
   const { repository, github } = sandbox;
   await repository.git('checkout', '--quiet', 'main');
-  await repository.git('merge', '--quiet', ...how, 'change');
-  if (how.includes('--squash')) await repository.git('commit', '--quiet', '--message', 'Squashed');
+  await repository.git('merge', '--quiet', ...mergeArguments, 'change');
+  if (mergeArguments.includes('--squash')) await repository.git('commit', '--quiet', '--message', 'Squashed');
   const commit = await repository.head();
   await github.mergePullRequest(pull.number, commit);
   return commit;
@@ -36,13 +36,16 @@ async function merge(...how: readonly string[]): Promise<string> {
 it.each([
   ['merge commit', ['--no-ff', '--message', 'Merge']],
   ['squash', ['--squash']],
-])('the push of a merged pull request (%s) reports that exactly the reviewed plan was applied', async (_name, how) => {
-  await merge(...how);
-  const push = await sandbox.run(service);
-  expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '2' } });
-  expect(push.stdout.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`exactly .*#?${pull.number}`));
-  expect(push.summary).toMatch(/exactly/);
-});
+])(
+  'the push of a merged pull request (%s) reports that exactly the reviewed plan was applied',
+  async (_name, mergeArguments) => {
+    await merge(...mergeArguments);
+    const push = await sandbox.run(service);
+    expect(push).toMatchObject({ exitCode: 0, outputs: { created: '1', updated: '1', unchanged: '2' } });
+    expect(push.stdout.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`exactly .*#?${pull.number}`));
+    expect(push.summary).toMatch(/exactly/);
+  },
+);
 
 it('a push that differs from the reviewed plan names the documents that differ', async () => {
   const { repository, github } = sandbox;

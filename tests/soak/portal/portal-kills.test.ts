@@ -82,8 +82,8 @@ async function publishWithKill(point: KillAtRequest, expected: unknown): Promise
   killSwitch.release();
   await waitUntilIdle();
   expect(await readPortal(service), JSON.stringify(point)).toEqual(expected);
-  const third = await run();
-  expect([third.exitCode, third.outputs.changed], JSON.stringify(point)).toEqual([0, 'false']);
+  const thirdResult = await run();
+  expect([thirdResult.exitCode, thirdResult.outputs.changed], JSON.stringify(point)).toEqual([0, 'false']);
   expect(await readPortal(service), JSON.stringify(point)).toEqual(expected);
   return isKilled;
 }

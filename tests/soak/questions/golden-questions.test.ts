@@ -70,12 +70,12 @@ async function predict(): Promise<readonly Flip[]> {
 async function pushAndCompare(files: Files): Promise<readonly Flip[]> {
   await push(files);
   const flips = await predict();
-  const predicted = flips.map(({ kind, question }) => `${kind === 'new' ? '+' : '-'} ${question}`);
+  const predictedFlips = flips.map(({ kind, question }) => `${kind === 'new' ? '+' : '-'} ${question}`);
   const actual = questions.flatMap(({ question, page }, index) => {
     const [was, is] = [before, after].map((paths) => paths[index]?.includes(page) === true);
     return was === is ? [] : [`${is ? '+' : '-'} ${question}`];
   });
-  expect(predicted.toSorted()).toEqual(actual.toSorted());
+  expect(predictedFlips.toSorted()).toEqual(actual.toSorted());
   return flips;
 }
 
@@ -93,16 +93,16 @@ describe('the answers that a plan reports as lost or found are those of the serv
   });
 
   it('the lost and found answers of a plan equal the answers of the service for a commit that only changes line breaks', async () => {
-    const reflowed: Record<string, string> = {};
+    const reflowedPages: Record<string, string> = {};
     for (const path of ['docs/guide/why.md', 'docs/guide/assets.md', 'docs/guide/build.md', 'docs/guide/ssr.md']) {
       const text = await readPage(path);
       const paragraphs = text
         .split('\n\n')
         .map((text) => (/^[A-Z][^|\n`:]+$/.test(text) ? text.replace(/(.{20,40}[a-z]) ([a-z])/g, '$1\n$2') : text));
-      reflowed[path] = paragraphs.join('\n\n');
-      expect(reflowed[path], path).not.toBe(text);
+      reflowedPages[path] = paragraphs.join('\n\n');
+      expect(reflowedPages[path], path).not.toBe(text);
     }
-    expect(await pushAndCompare(reflowed)).toEqual([]);
+    expect(await pushAndCompare(reflowedPages)).toEqual([]);
   });
 
   it('the lost and found answers of a plan equal the answers of the service for a page that moves', async () => {

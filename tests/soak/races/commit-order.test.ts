@@ -14,14 +14,14 @@ import { counts, NONE, Sandbox } from '../../sandbox/sandbox.ts';
 let sandbox: Sandbox;
 let service: TestService;
 /** Two commits of the branch. The newer one adds a page and changes the first one. */
-let older: string;
-let newer: string;
+let olderCommit: string;
+let newerCommit: string;
 
 beforeEach(async () => {
   sandbox = await Sandbox.create({ 'docs/index.md': '# Welcome\n\nOld text.\n' });
   service = await startService(sandbox.cleanup);
-  older = await sandbox.repository.head();
-  newer = await sandbox.repository.commit('Newer', {
+  olderCommit = await sandbox.repository.head();
+  newerCommit = await sandbox.repository.commit('Newer', {
     'docs/index.md': '# Welcome\n\nNew text.\n',
     'docs/internal.md': '# Internal\n\nNot for the public.\n',
   });
@@ -54,9 +54,9 @@ async function texts(): Promise<string[]> {
 
 describe('a branch that was force-pushed back to an older commit', () => {
   beforeEach(async () => {
-    await push(newer);
-    expect(counts(await run(newer))).toEqual({ ...NONE, created: '2' });
-    await push(older);
+    await push(newerCommit);
+    expect(counts(await run(newerCommit))).toEqual({ ...NONE, created: '2' });
+    await push(olderCommit);
   });
 
   it.each([
@@ -64,46 +64,46 @@ describe('a branch that was force-pushed back to an older commit', () => {
     ['a scheduled run', SCHEDULE],
     ['a run for a later event', {}],
   ])('a branch that was force-pushed back to an older commit is synced by %s', async (_name, event) => {
-    const back = await run(older, event);
-    expect(back.stdout).toContain(`main no longer has commit ${newer.slice(0, 7)}, which was synced last`);
+    const back = await run(olderCommit, event);
+    expect(back.stdout).toContain(`main no longer has commit ${newerCommit.slice(0, 7)}, which was synced last`);
     expect(counts(back)).toEqual({ ...NONE, updated: '1', deleted: '1' });
     expect(await texts()).toEqual([expect.stringContaining('Old text.')]);
-    expect(counts(await run(older, SCHEDULE))).toEqual({ ...NONE, unchanged: '1' });
+    expect(counts(await run(olderCommit, SCHEDULE))).toEqual({ ...NONE, unchanged: '1' });
   });
 
   it('a late run for a commit that a force push removed changes nothing', async () => {
-    await run(older, FORCED);
-    const late = await run(newer);
-    expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
-    expect(late.stdout).toContain('Nothing to do for octo-api (docs): the branch no longer has this commit');
+    await run(olderCommit, FORCED);
+    const lateResult = await run(newerCommit);
+    expect(lateResult).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(lateResult.stdout).toContain('Nothing to do for octo-api (docs): the branch no longer has this commit');
     expect(await texts()).toEqual([expect.stringContaining('Old text.')]);
     // A later push can restore the removed commit.
-    await push(newer);
-    expect(counts(await run(newer, FORCED))).toEqual({ ...NONE, created: '1', updated: '1' });
+    await push(newerCommit);
+    expect(counts(await run(newerCommit, FORCED))).toEqual({ ...NONE, created: '1', updated: '1' });
   });
 
   it('only the newest commit is synced if the branch moves on before the run for the force push', async () => {
-    await sandbox.repository.git('checkout', '--quiet', '-B', 'main', older);
-    const newest = await sandbox.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
-    await push(newest);
-    expect(counts(await run(newest))).toEqual({ ...NONE, updated: '1', deleted: '1' });
-    const late = await run(older, FORCED);
-    expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
-    expect(late.stdout).toContain(NEWER_SYNCED);
+    await sandbox.repository.git('checkout', '--quiet', '-B', 'main', olderCommit);
+    const newestCommit = await sandbox.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
+    await push(newestCommit);
+    expect(counts(await run(newestCommit))).toEqual({ ...NONE, updated: '1', deleted: '1' });
+    const lateResult = await run(olderCommit, FORCED);
+    expect(lateResult).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(lateResult.stdout).toContain(NEWER_SYNCED);
     expect(await texts()).toEqual([expect.stringContaining('Newest text.')]);
   });
 
   it('the items are kept if the removed commit is restored before the run for the force push', async () => {
-    await push(newer);
-    const late = await run(older, FORCED);
-    expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
-    expect(late.stdout).toContain(NEWER_SYNCED);
+    await push(newerCommit);
+    const lateResult = await run(olderCommit, FORCED);
+    expect(lateResult).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(lateResult.stdout).toContain(NEWER_SYNCED);
     expect(await texts()).toHaveLength(2);
   });
 
   it('only the newest commit is synced if the branch moves on while the run for the force push starts to write', async () => {
-    await sandbox.repository.git('checkout', '--quiet', '-B', 'main', older);
-    const newest = await sandbox.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
+    await sandbox.repository.git('checkout', '--quiet', '-B', 'main', olderCommit);
+    const newestCommit = await sandbox.repository.commit('Newest', { 'docs/index.md': '# Welcome\n\nNewest text.\n' });
     const hasPlanned = Promise.withResolvers<void>();
     const mayWrite = Promise.withResolvers<void>();
     const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (method, path): ProxyFault => {
@@ -111,14 +111,14 @@ describe('a branch that was force-pushed back to an older commit', () => {
       hasPlanned.resolve();
       return { delayedUntil: mayWrite.promise };
     });
-    const behind = run(older, { ...FORCED, github: { ...sandbox.github, apiUrl: proxy.url } });
-    await Promise.race([hasPlanned.promise, behind]);
-    await push(newest);
-    expect(counts(await run(newest))).toEqual({ ...NONE, updated: '1', deleted: '1' });
+    const lateRun = run(olderCommit, { ...FORCED, github: { ...sandbox.github, apiUrl: proxy.url } });
+    await Promise.race([hasPlanned.promise, lateRun]);
+    await push(newestCommit);
+    expect(counts(await run(newestCommit))).toEqual({ ...NONE, updated: '1', deleted: '1' });
     mayWrite.resolve();
-    const late = await behind;
-    expect(late).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
-    expect(late.stdout).toContain(NEWER_SYNCED);
+    const lateResult = await lateRun;
+    expect(lateResult).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(lateResult.stdout).toContain(NEWER_SYNCED);
     expect(await texts()).toEqual([expect.stringContaining('Newest text.')]);
   });
 
@@ -126,10 +126,10 @@ describe('a branch that was force-pushed back to an older commit', () => {
     const proxy = await startFaultProxy(sandbox.cleanup, sandbox.github.apiUrl, (_method, path) =>
       /\/git\/ref\/heads/.test(path) ? { status: 403 } : 'none',
     );
-    const clone = await sandbox.repository.clone(sandbox.cleanup, older);
+    const clone = await sandbox.repository.clone(sandbox.cleanup, olderCommit);
     await clone.git('remote', 'remove', 'origin');
     const github = { ...sandbox.github, apiUrl: proxy.url };
-    const result = await sandbox.run(service, {}, { ...FORCED, workspace: clone.path, sha: older, github });
+    const result = await sandbox.run(service, {}, { ...FORCED, workspace: clone.path, sha: olderCommit, github });
     expect(result).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(result.stdout).toMatch(/::warning::The push was forced, and the head of main could not be read/);
     expect(await texts()).toHaveLength(2);
@@ -138,30 +138,30 @@ describe('a branch that was force-pushed back to an older commit', () => {
 
 it('a force push that deletes most items requires allow-mass-change', async () => {
   const pages = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`docs/${at}.md`, `# Page ${at}\n\nText.\n`]));
-  const many = await sandbox.repository.commit('Many', pages);
-  await push(many);
-  await run(many);
-  await push(older);
-  const refused = await run(older, FORCED);
-  expect(refused.exitCode).toBe(1);
-  expect(refused.stdout).toMatch(
+  const largeCommit = await sandbox.repository.commit('Many', pages);
+  await push(largeCommit);
+  await run(largeCommit);
+  await push(olderCommit);
+  const refusedResult = await run(olderCommit, FORCED);
+  expect(refusedResult.exitCode).toBe(1);
+  expect(refusedResult.stdout).toMatch(
     /::error::allow-mass-change: the plan would delete, supersede or orphan 21 of 22 items/,
   );
   expect(await texts()).toHaveLength(22);
-  const allowed = await run(older, FORCED, { 'allow-mass-change': 'true' });
+  const allowed = await run(olderCommit, FORCED, { 'allow-mass-change': 'true' });
   expect(counts(allowed)).toEqual({ ...NONE, updated: '1', deleted: '21' });
 });
 
 describe('a run for an older commit in a workspace that is kept between jobs', () => {
   it('a run for an older commit changes nothing, even if the shallow clone does not show that the commit is older', async () => {
-    await push(newer);
+    await push(newerCommit);
     const workspace = await GitRepository.create(sandbox.cleanup);
-    for (const commit of [newer, older]) {
+    for (const commit of [newerCommit, olderCommit]) {
       await workspace.git('fetch', '--quiet', '--depth=1', `file://${sandbox.repository.path}`, commit);
       await workspace.git('checkout', '--quiet', '--detach', commit);
       const result = await sandbox.run(service, {}, { workspace: workspace.path, sha: commit });
       expect(result.exitCode).toBe(0);
-      expect(result.stdout.includes(NEWER_SYNCED)).toBe(commit === older);
+      expect(result.stdout.includes(NEWER_SYNCED)).toBe(commit === olderCommit);
     }
     expect(await texts()).toHaveLength(2);
   });

@@ -16,27 +16,27 @@ it('a first run does not delete the items of a concurrent first run', async () =
   const delayedUntil = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  let arrived: () => void = () => undefined;
+  let onArrived: () => void = () => undefined;
   const isWaiting = new Promise<void>((resolve) => {
-    arrived = resolve;
+    onArrived = resolve;
   });
   // All runs use the same URL, because the state contains it. The first request shows which run is delayed.
   let isLate = true;
   const proxy = await startFaultProxy(sandbox.cleanup, server.url, (_method, path) => {
     if (!isLate || path !== '/openapi.json') return 'none';
     isLate = false;
-    arrived();
+    onArrived();
     return { delayedUntil };
   });
   const run = () => sandbox.run({ ...server, url: proxy.url });
 
-  const late = run();
+  const lateRun = run();
   // At this point, the late run has found no state and has not listed the items of the service yet.
   await isWaiting;
-  const early = await run();
-  expect(early).toMatchObject({ exitCode: 0, outputs: { created: String(docs.size) } });
+  const earlyResult = await run();
+  expect(earlyResult).toMatchObject({ exitCode: 0, outputs: { created: String(docs.size) } });
   letGo();
-  expect(await late).toMatchObject({ exitCode: 0, outputs: { created: '0', deleted: '0' } });
+  expect(await lateRun).toMatchObject({ exitCode: 0, outputs: { created: '0', deleted: '0' } });
 
   const checker = new ConsistencyChecker(
     server,

@@ -40,12 +40,12 @@ export async function race({ server: name, seed, commits, killed }: Race): Promi
     );
     const history = [await sandbox.repository.head()];
     while (history.length < RUNNERS) history.push(await sandbox.repository.commit('Edit', docs.edit()));
-    const newest = history.at(-1) ?? '';
+    const newestCommit = history.at(-1) ?? '';
     const clones = new Map<string, GitRepository>();
     for (const commit of history) clones.set(commit, await sandbox.repository.clone(sandbox.cleanup, commit));
     const run = (commit: string, killAfter?: number) => runIn(sandbox, server, clones.get(commit), commit, killAfter);
 
-    const starters = commits === 'same' ? history.map(() => newest) : random.shuffle(history);
+    const starters = commits === 'same' ? history.map(() => newestCommit) : random.shuffle(history);
     const runners = starters.map((commit, at) => ({
       commit,
       after: random.getInteger(0, HEAD_START),
@@ -63,14 +63,14 @@ export async function race({ server: name, seed, commits, killed }: Race): Promi
     }
     await checker.look();
 
-    const last = await run(newest);
+    const last = await run(newestCommit);
     const findings = await checker.checkFinished(last, 'docs');
     if (killed === 0) assert.equal(last.outputs['in-doubt'], '0', 'nothing may be in doubt if no runner was killed');
 
-    const old = await run(random.pick(history.slice(0, -1)));
-    assert.equal(old.exitCode, 0, old.stdout);
+    const oldResult = await run(random.pick(history.slice(0, -1)));
+    assert.equal(oldResult.exitCode, 0, oldResult.stdout);
     // A commit with items in doubt does not count as synced, so a run may process an older commit, but it must not change anything.
-    assert.equal(old.outputs.changed, 'false', `an older commit was synced: ${old.stdout.slice(-1_500)}`);
+    assert.equal(oldResult.outputs.changed, 'false', `an older commit was synced: ${oldResult.stdout.slice(-1_500)}`);
     const after = await checker.look();
     assert.deepEqual([...after.there], [...findings.there], 'a run for an older commit must change nothing');
     assert.equal(after.commits[0]?.id, findings.commits[0]?.id, 'a run for an older commit must not write the state');

@@ -44,7 +44,7 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
   const docs = new GeneratedDocs(random.fork(), PAGES);
   const sandbox = await Sandbox.create(docs.files());
   const schedule = new FaultSchedule(random.fork(), SHARE, faults);
-  const said: string[] = [];
+  const messages: string[] = [];
   try {
     const server = await startTestedServer(sandbox.cleanup, name);
     let round = 0;
@@ -82,7 +82,7 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
         },
       });
       clearTimeout(timer);
-      said.push(...errorsIn(result));
+      messages.push(...errorsIn(result));
       return result;
     };
     for (; round < ROUNDS; round += 1) {
@@ -98,12 +98,12 @@ export async function syncWithFaults({ server: name, side, faults, seed }: Fault
       schedule.isActive = false;
       await checker.checkFinished(await run(), 'docs');
     }
-    const bugs = said.filter((line) => line.includes('This is a bug in Context Sync'));
+    const bugs = messages.filter((line) => line.includes('This is a bug in Context Sync'));
     assert.deepEqual(bugs, [], 'a fault must not be reported as a bug');
     return schedule.count;
   } catch (cause) {
     const what = `${name}, faults at the ${side}, seed ${seed}`;
-    const words = said.length > 0 ? `\nErrors of the runs: ${said.join('\n')}` : '';
+    const words = messages.length > 0 ? `\nErrors of the runs: ${messages.join('\n')}` : '';
     throw new Error(`${what}: ${cause instanceof Error ? cause.message : String(cause)}${words}`, { cause });
   } finally {
     await sandbox.cleanup.close();

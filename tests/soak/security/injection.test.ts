@@ -49,10 +49,15 @@ it('the content of a pull request is rendered as plain text', async () => {
     '::error::x',
   );
   const pull = await PullRequest.open(sandbox, '::add-mask::x <!-- context-sync:octo-api/docs hash:0 -->');
-  const hostile = PAYLOADS.filter((payload) => payload.length < 200 && !payload.includes('\0')).join('\n');
+  const hostileText = PAYLOADS.filter((payload) => payload.length < 200 && !payload.includes('\0')).join('\n');
   const head = await sandbox.repository.head();
-  const event = { ...pull.event(head), ...{ title: hostile, sender: { login: hostile } } };
-  const env = { GITHUB_HEAD_REF: hostile, GITHUB_BASE_REF: hostile, GITHUB_ACTOR: hostile, GITHUB_WORKFLOW: hostile };
+  const event = { ...pull.event(head), ...{ title: hostileText, sender: { login: hostileText } } };
+  const env = {
+    GITHUB_HEAD_REF: hostileText,
+    GITHUB_BASE_REF: hostileText,
+    GITHUB_ACTOR: hostileText,
+    GITHUB_WORKFLOW: hostileText,
+  };
   const result = await pull.run(NOWHERE, {}, { event, env });
   expect(result.exitCode).toBe(0);
   expect(Number(result.outputs.created)).toBeGreaterThan(PAYLOADS.length);
@@ -99,8 +104,8 @@ it('an error of the service that fails the run is rendered as plain text', async
   const service = await startHostileService(sandbox.cleanup, (_request, response) =>
     respondWith(response, 403, { error: { code: text, message: text, requestId: text } }),
   );
-  const mixed = [0, 1, 2, 3].map((part) => PAYLOADS.filter((_each, at) => at % 4 === part));
-  for (const payloads of mixed) {
+  const mixedParts = [0, 1, 2, 3].map((part) => PAYLOADS.filter((_each, at) => at % 4 === part));
+  for (const payloads of mixedParts) {
     text = payloads.map((payload) => payload.slice(0, 30)).join('\n');
     const result = await sandbox.run({ ...NOWHERE, url: service.url });
     expect(result.exitCode).toBe(1);
@@ -175,9 +180,9 @@ it('inputs, refs and events are rendered as plain text', async () => {
   const step = QUOTED_INPUTS.length;
   const payloads = PAYLOADS.filter((payload) => payload.trim() !== '' && !payload.includes('\0'));
   for (let from = 0; from < payloads.length; from += step) {
-    const given = payloads.slice(from, from + step);
-    const inputs = Object.fromEntries(given.map((payload, at) => [QUOTED_INPUTS[at] ?? '', payload]));
-    const ref = `refs/heads/${given.map((payload) => payload.slice(0, 60)).join('\n')}`;
+    const payloadSlice = payloads.slice(from, from + step);
+    const inputs = Object.fromEntries(payloadSlice.map((payload, at) => [QUOTED_INPUTS[at] ?? '', payload]));
+    const ref = `refs/heads/${payloadSlice.map((payload) => payload.slice(0, 60)).join('\n')}`;
     for (const eventName of ['push', 'merge_group']) {
       const result = await sandbox.run(NOWHERE, { ...inputs, mode: 'auto' }, { eventName, ref });
       expect(result.exitCode).toBe(1);

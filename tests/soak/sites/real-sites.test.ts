@@ -108,11 +108,11 @@ describe.concurrent('pushes to real documentation sites', () => {
       expect(await site.getContent('Build details, v1.0')).toContain('implemented_by');
       expect(await site.getContent('The .pypirc file › Common configurations')).toContain('For TestPyPI, add');
 
-      const third = await site.push({
+      const thirdResult = await site.push({
         'source/contribute.rst': null,
         ...edit(files, 'source/index.rst', '   specifications/index\n', ''),
       });
-      expect(third.stdout).toContain('document source/contribute does not exist');
+      expect(thirdResult.stdout).toContain('document source/contribute does not exist');
 
       await site.push(edit(files, 'source/glossary.rst', 'Python Package Index (PyPI)', 'The Index'));
       expect(await site.getContent('Using TestPyPI')).toContain('instance of the Python Package Index (PyPI)');

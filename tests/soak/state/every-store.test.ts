@@ -65,8 +65,8 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
 
   it('the state is readable by every store after the first write', async () => {
     const change = await changeFrom(undefined, [documentRecord(ONE), documentRecord(OTHER)]);
-    const written = await open().write(undefined, change, 'First');
-    for (const state of [written, await read()]) {
+    const writtenSnapshot = await open().write(undefined, change, 'First');
+    for (const state of [writtenSnapshot, await read()]) {
       expect(state.meta).toEqual(change.meta);
       expect(await state.documents(ALL_SHARDS)).toEqual(
         new Map([documentRecord(ONE), documentRecord(OTHER)].map((each) => [each.path, each])),
@@ -89,8 +89,12 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
     const second = await store.write(first, await changeFrom(first, [documentRecord(TWIN)]), 'Second');
     expect(await documentPaths(second)).toEqual([ONE, TWIN, OTHER].sort());
     const another = open();
-    const others = await another.read();
-    await another.write(others, await changeFrom(others, [documentRecord(ONE, 'Other title')]), 'Third');
+    const othersSnapshot = await another.read();
+    await another.write(
+      othersSnapshot,
+      await changeFrom(othersSnapshot, [documentRecord(ONE, 'Other title')]),
+      'Third',
+    );
     const last = await read();
     expect(last.meta.revision).toBe(3);
     expect(await documentPaths(last)).toEqual([ONE, TWIN, OTHER].sort());
@@ -117,8 +121,12 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
     const second = await store.write(first, await changeFrom(first, [documentRecord(OTHER)]), 'Second');
     for (const state of [first, second, await read()]) expect(await state.portal()).toEqual(portal);
     expect([second.meta.portal, await documentPaths(second)]).toEqual([summary, [ONE, OTHER].sort()]);
-    const gone = { meta: { ...second.meta, portal: { ...summary, pages: 0 } }, shards: new Map(), portal: new Map() };
-    const third = await store.write(second, gone, 'Third');
+    const emptyPortal = {
+      meta: { ...second.meta, portal: { ...summary, pages: 0 } },
+      shards: new Map(),
+      portal: new Map(),
+    };
+    const third = await store.write(second, emptyPortal, 'Third');
     for (const state of [third, await read()]) expect(await state.portal()).toEqual(new Map());
     expect(Object.keys(await location.files())).not.toContain('documents/portal.ndjson');
   });
@@ -132,10 +140,10 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
     );
     const second = await store.write(first, await changeFrom(first, [], [ONE]), 'Take away');
     expect(Object.keys(await location.files()).sort()).toEqual([getShardFile(getShard(OTHER)), 'meta.json'].sort());
-    const third = await store.write(second, await changeFrom(second, [], [OTHER]), 'Take away the last');
+    const thirdSnapshot = await store.write(second, await changeFrom(second, [], [OTHER]), 'Take away the last');
     expect(Object.keys(await location.files())).toEqual(['meta.json']);
     // Removing a document from a shard that never existed is allowed.
-    await store.write(third, await changeFrom(third, [], [TWIN]), 'Take away nothing');
+    await store.write(thirdSnapshot, await changeFrom(thirdSnapshot, [], [TWIN]), 'Take away nothing');
     expect(await documentPaths(await read())).toEqual([]);
   });
 
@@ -150,8 +158,8 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
     await addDocument(fast, ONE);
     const [seenByFast, seenBySlow] = [await fast.read(), await slow.read()];
     await fast.write(seenByFast, await changeFrom(seenByFast, [documentRecord(TWIN)]), 'Fast');
-    const late = changeFrom(seenBySlow, [documentRecord(OTHER)]);
-    await expect(slow.write(seenBySlow, await late, 'Slow')).rejects.toThrow(StateConflictError);
+    const lateChange = changeFrom(seenBySlow, [documentRecord(OTHER)]);
+    await expect(slow.write(seenBySlow, await lateChange, 'Slow')).rejects.toThrow(StateConflictError);
     expect(await documentPaths(await read())).toEqual([ONE, TWIN].sort());
     expect(await location.versions()).toBe(2);
   });
@@ -185,26 +193,26 @@ describe.each(KINDS)('the state in a store (%s)', (name, kind) => {
   });
 
   it('the state is complete after its writer is killed', async () => {
-    let known = 0;
+    let knownCount = 0;
     for (let at = 0; at < 6; at += 1) {
       const child = spawn(process.execPath, [WRITER, JSON.stringify(location.address), String(at)], {
         env: createBareEnvironment(),
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        known = Math.max(known, ...text.trim().split('\n').map(Number));
+        knownCount = Math.max(knownCount, ...text.trim().split('\n').map(Number));
       });
-      const ended = once(child, 'close');
+      const processEnd = once(child, 'close');
       // The writer is killed after some of its writes, at a random point of the next write.
-      for (let writes = 0; writes <= at; writes += 1) await Promise.race([once(child.stdout, 'data'), ended]);
+      for (let writes = 0; writes <= at; writes += 1) await Promise.race([once(child.stdout, 'data'), processEnd]);
       await setTimeout(Math.random() * 50);
       child.kill('SIGKILL');
-      await ended;
+      await processEnd;
       const state = await read();
       // A push that was in progress may still take effect.
-      expect(state.meta.revision - known).toBeOneOf([0, 1]);
+      expect(state.meta.revision - knownCount).toBeOneOf([0, 1]);
       expect(await documentPaths(state)).toHaveLength(state.meta.revision);
-      known = (await addDocument(open(), `after-${at}.md`)).meta.revision;
+      knownCount = (await addDocument(open(), `after-${at}.md`)).meta.revision;
     }
   });
 

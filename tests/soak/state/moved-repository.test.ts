@@ -24,11 +24,11 @@ afterEach(() => sandbox.cleanup.close());
 
 /** Runs the action for the repository that `env` specifies. Default: `octo-org/api` on github.com with the ID 1001. */
 async function run(
-  remote: string,
+  remoteUrl: string,
   env: Readonly<Record<string, string>> = {},
   inputs: Readonly<Record<string, string>> = {},
 ): Promise<ActionResult> {
-  return sandbox.run(service, { state: `git:${remote}`, ...inputs }, { env });
+  return sandbox.run(service, { state: `git:${remoteUrl}`, ...inputs }, { env });
 }
 
 async function metaIn(remote: string): Promise<Record<string, unknown>> {
@@ -47,9 +47,9 @@ describe('the state of a moved repository', () => {
     await sandbox.repository.commit('Remove', { 'docs/guides': null });
     await sandbox.configure({ ...SETTINGS, 'moved-from': 'octo-org/other' });
     for (const inputs of [{}, { mode: 'plan' }, { verify: 'true' }]) {
-      const refused = await run(mirror, MIRROR, inputs);
-      expect(refused.exitCode).toBe(1);
-      expect(refused.stdout).toMatch(
+      const refusedResult = await run(mirror, MIRROR, inputs);
+      expect(refusedResult.exitCode).toBe(1);
+      expect(refusedResult.stdout).toMatch(
         /::error::state: the state in .* \(lineage [0-9a-f]{8}\) belongs to the repository github\.com\/octo-org\/api \(id 1001\), not to github\.com\/octo-org\/mirror \(id 2002\)\. Fix: .*set moved-from: octo-org\/api/,
       );
     }
@@ -61,8 +61,8 @@ describe('the state of a moved repository', () => {
   });
 
   it('a state is used under the new name after its repository was renamed on GitHub', async () => {
-    const renamed = await run(original, { GITHUB_REPOSITORY: 'octo-org/platform' });
-    expect(renamed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    const renamedResult = await run(original, { GITHUB_REPOSITORY: 'octo-org/platform' });
+    expect(renamedResult).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(await metaIn(original)).toMatchObject({ repository: { ...API, name: 'octo-org/platform' } });
     // Another repository (with another ID) now uses the old name.
     expect((await run(original, { GITHUB_REPOSITORY_ID: '3003' })).exitCode).toBe(1);
@@ -71,9 +71,9 @@ describe('the state of a moved repository', () => {
   it('a state is used only with moved-from after its repository moved to another host', async () => {
     expect((await run(original, ELSEWHERE)).exitCode).toBe(1);
     await sandbox.configure({ ...SETTINGS, 'moved-from': 'octo-org/api' });
-    const confirmed = await run(original, ELSEWHERE);
+    const confirmedResult = await run(original, ELSEWHERE);
     await sandbox.configure(SETTINGS);
-    expect(confirmed).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
+    expect(confirmedResult).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } });
     expect(await metaIn(original)).toMatchObject({ repository: { host: 'git.example.com', name: 'octo-org/api' } });
     await sandbox.repository.commit('Remove', { 'docs/guides': null });
     expect(counts(await run(original, ELSEWHERE))).toEqual({ ...NONE, deleted: '2', unchanged: '1' });
