@@ -22,7 +22,7 @@ export interface Options {
 }
 
 export const USAGE = `node benchmarks/chunker/main.ts [all | speed | memory | audit | retrieval | prose | replay] [options]
-  --only <chunker>    only those whose name begins with this, such as ours or "mastra markdown"
+  --only <chunker>    only chunkers whose name begins with this, such as ours or "mastra markdown"
   --target <n[,n]>    only these sizes
   --data <folder>     real documentation, by default ../shared/data next to the project
   --module <file>     another build of our chunker, by default packages/chunker/build/index.js

@@ -125,7 +125,7 @@ export async function measureCpu(options: CpuOptions): Promise<Section> {
   return {
     title: 'Processor time',
     notes: [
-      `Requests over HTTP on loopback, each API in its own process. The response is 1 kB of JSON, and a POST request has a body of the same size. The figures include all CPU time of the process: garbage collection, redaction, compression and sending, which every variant does at the end of each round. The variants take turns; lower quartiles of ${options.rounds} rounds of ${formatWhole(options.requests)} requests, after ${formatWhole(WARM_UP_REQUESTS)} requests.`,
+      `The benchmark sends HTTP requests on loopback. Each API runs in its own process. The response is 1 kB of JSON, and a POST request has a body of the same size. The figures include all CPU time of the process: garbage collection, redaction, compression and sending, which every variant does at the end of each round. The variants take turns. The figures are the lower quartiles of ${options.rounds} rounds of ${formatWhole(options.requests)} requests, after ${formatWhole(WARM_UP_REQUESTS)} requests.`,
       `Each figure is followed by the number of requests whose log or span arrived at the backend, of ${formatWhole(sent)}. apitally writes at most about 100 logs a second and omits the others, which it only counts. readmeio sends logs in batches of 30, so the last logs wait until a batch is full. The SDK applies the redaction rules of the service to names, values and texts, apitally masks fields by name, and readmeio and OpenTelemetry redact nothing. OpenTelemetry captures no bodies.`,
     ],
     tables: [

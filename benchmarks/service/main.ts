@@ -47,8 +47,8 @@ async function run(options: ServiceBenchOptions): Promise<void> {
   const load = `${loadBefore.toFixed(1)} and ${(loadavg()[1] ?? 0).toFixed(1)}`;
   writeResults('service', [
     '# Benchmark of the service',
-    'Written by `npm run bench:service` in one run; do not edit. Compare the ratios: the absolute figures are those of one machine. With fewer logs and without writing this file: `npm run bench:service -- --logs 200000`.',
-    `The service runs in its own process, as in production, without rate limits; PostgreSQL 15 on the same machine with ${POSTGRES_SETTINGS.join(', ')}, and its trigram index created after most of the logs were inserted. The logs are written by the store of the service, in batches of 1,000, so that all counts exist.`,
+    'Written by `npm run bench:service` in one run; do not edit. Compare the ratios: the absolute figures are those of one machine. To run it with fewer logs and without writing this file: `npm run bench:service -- --logs 200000`.',
+    `The service runs in its own process, as in production, without rate limits. PostgreSQL 15 runs on the same machine with ${POSTGRES_SETTINGS.join(', ')}, and its trigram index was created after most of the logs were inserted. The logs are written by the store of the service, in batches of 1,000, so that all counts exist.`,
     `${describeMachine([]).replace(/ \.$/, '')} Five-minute load average before and after: ${load}. Duration: ${((performance.now() - start) / 60_000).toFixed(0)} minutes.`,
     ...sections.map(formatSectionMarkdown),
   ]);

@@ -19,7 +19,7 @@ export class ClockAheadError extends Error {
     const days = ((now - acceptedTime) / (24 * HOUR_MS)).toFixed(1);
     super(
       `The clock of this machine (${new Date(now).toISOString()}) is ${days} days ahead of the last maintenance or the newest logs ` +
-        `(${new Date(acceptedTime).toISOString()}), and at most ${MAX_CLOCK_JUMP_MS / HOUR_MS} hours are accepted. ` +
+        `(${new Date(acceptedTime).toISOString()}), and at most ${MAX_CLOCK_JUMP_MS / HOUR_MS} hours are accepted as correct. ` +
         'No old data is deleted until the clock is corrected. If it is correct, run "context-sync-service confirm-clock".',
     );
   }
