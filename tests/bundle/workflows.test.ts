@@ -97,7 +97,7 @@ describe('the language service of GitHub', () => {
   });
 });
 
-describe('our rules for workflows', () => {
+describe('the project rules for workflows', () => {
   interface Workflow {
     permissions: unknown;
     jobs: Record<
@@ -107,7 +107,7 @@ describe('our rules for workflows', () => {
   }
 
   it.each([...files.map((name) => [name, read(name)] as const), ...documentedWorkflows])(
-    'the workflow in %s follows our rules',
+    'the workflow in %s follows the project rules',
     (_name, text) => {
       const { permissions, jobs } = parse(text) as Workflow;
       expect(permissions).toEqual({});

@@ -72,7 +72,7 @@ describe('areas.ts', () => {
   });
 });
 
-describe('what clients and operators see', () => {
+describe('the documents and commands generated from areas', () => {
   const { document, tools } = describeApi();
 
   it('the OpenAPI document contains every operation of an area', () => {

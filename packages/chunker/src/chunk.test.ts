@@ -19,7 +19,7 @@ const sections = (...texts: readonly (readonly [heading: string, text: string])[
 describe('short introductions', () => {
   const text = `# Page\n\nIntro.\n\n## One\n\n${prose('a', 150)}\n\n## Two\n\n${prose('b', 180)}`;
 
-  it('merges a short text before the first section with the item of that section, whose source URL points to the text', () => {
+  it('merges a short text before the first section with the item of that section, and the source URL links to the text', () => {
     const { items } = chunk({ path: PATH, text }, { targetSize: 200, address: SITE });
     expect(items[0]).toEqual({
       key: `${PATH}#`,

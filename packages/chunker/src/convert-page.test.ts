@@ -19,7 +19,7 @@ describe('admonitions become alerts of GitHub', () => {
     ['alerts', 'a.md', ['> [!NOTE]', '> One.', '>', '> Two.']],
     ['quotes with a label', 'a.md', ['> **Note:** One.', '>', '> Two.']],
     ['MDC', 'a.md', ['::note', 'One.', '', 'Two.', '::']],
-  ])('of %s', (_name, path, lines) => {
+  ])('admonitions written as %s become alerts of GitHub', (_name, path, lines) => {
     expect(convert(path, 'Before.', '', ...lines, '', 'After.')).toBe(`Before.\n\n${NOTE}\n\nAfter.\n`);
   });
 
@@ -31,7 +31,7 @@ describe('admonitions become alerts of GitHub', () => {
       'a.html',
       ['<div class="admonition note"><p class="admonition-title">Note</p><p>One.</p><p>Two.</p></div>'],
     ],
-  ])('of %s', (_name, path, lines) => {
+  ])('admonitions written as %s become alerts of GitHub', (_name, path, lines) => {
     expect(convert(path, ...lines)).toBe('> [!NOTE]\n>\n> One.\n>\n> Two.\n');
   });
 
@@ -68,7 +68,7 @@ describe('admonitions become alerts of GitHub', () => {
       ['!!! tip', '    ```py', '    a', '', '', '    b', '    ```', 'After.'],
       '> [!TIP]\n> ```py\n> a\n>\n>\n> b\n> ```\n\nAfter.\n',
     ],
-  ])('with %s (%s)', (_name, path, lines, markdown) => {
+  ])('an admonition with %s becomes an alert of GitHub (%s)', (_name, path, lines, markdown) => {
     expect(convert(path, ...lines)).toBe(markdown);
   });
 

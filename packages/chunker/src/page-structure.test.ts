@@ -17,7 +17,7 @@ it.each([
 });
 
 it.each(['{\n  "title": broken\n}\n\nText.', '{ "title": "a" } is an object.', '{\nText in braces.\n}\n'])(
-  'keeps %j, which is not front matter',
+  'does not treat %j as front matter',
   (text) => {
     expect(getItems(text)[0]?.content).toContain(text.trim().split('\n').at(-1));
   },
@@ -68,7 +68,7 @@ describe('inline components', () => {
     ['versions', '<Since v="1.2" /> Use it.', 'Since (v: 1.2) Use it.'],
     ['the label of a pitfall', '<Pitfall>\n\nText.\n\n</Pitfall>', '**Pitfall**\n\nText.'],
     ['the label of a deep dive', '<DeepDive>\n\nText.\n\n</DeepDive>', '**Deep dive**\n\nText.'],
-  ])('keeps %s', (_name, text, expected) => {
+  ])('keeps the content of inline components: %s', (_name, text, expected) => {
     expect(getItems(`# P\n\n${text}\n`, 'a.mdx')[0]?.content).toContain(
       `# P\n\n${expected.replaceAll('| --- | --- |\n', '')}`.split('# P\n\n')[1] ?? '',
     );

@@ -89,7 +89,7 @@ describe('secrets in JSON', () => {
   });
 });
 
-describe('the amount of work', () => {
+describe('the cost of redaction', () => {
   const MIB = selectByTier(65_536, 1_048_576);
   const nest = (levels: number, encode: (text: string) => string) =>
     Array.from({ length: levels }).reduce<string>((text) => encode(text), 'password=hunter2');

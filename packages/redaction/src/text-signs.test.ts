@@ -106,7 +106,7 @@ function* createTexts(): Generator<string> {
   }
 }
 
-describe('the signs of a text', () => {
+describe('scanSigns', () => {
   it.each(SEARCHES)(
     'scanSigns reports the sign of %s for every text in which the search finds a secret',
     (_name, sign, finds) => {

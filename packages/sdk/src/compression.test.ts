@@ -69,7 +69,7 @@ it.each([
   ['Hono outside Node', false, startHonoWeb, false],
   ['Hono on Node', true, startHonoNode, false],
   ['Hono on Node', false, startHonoNode, false],
-] as const)('in %s with compression before the SDK (%s), bodies are captured and get hints: %4$s', async (...given) => {
+] as const)('with compression before the SDK in %s (%s), bodies are captured and get hints: %4$s', async (...given) => {
   const [, isCompressedFirst, start, hasBodies] = given;
   const receiver = await startReceiver();
   receiver.hintSet = HINT_SET;

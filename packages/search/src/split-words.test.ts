@@ -63,7 +63,7 @@ describe('splitWords', () => {
     ['a path with dots', 'server.proxy', ['server', 'proxi'], ['server.proxy']],
     ['a version', 'v1.20.3-beta', ['v1', '20', '3', 'beta'], ['v1.20.3']],
     ['a sentence', 'Rotate keys. Then wait.', ['rotat', 'kei', 'then', 'wait'], []],
-    ['a name in other letters', 'имяПоля', ['имяполя'], ['имя', 'поля']],
+    ['a name in another script', 'имяПоля', ['имяполя'], ['имя', 'поля']],
   ])('splitQuery returns the related words of %s', (_name, text, words, related) => {
     expect(splitQuery(text)).toEqual({ words, related });
     expect(splitText(text)).toEqual({ words, related });

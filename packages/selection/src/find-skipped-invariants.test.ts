@@ -90,9 +90,9 @@ describe('findSkipped with hostile trees', () => {
 
   test.each<[string, () => Candidate[], number]>([
     ['many pages', () => list((at) => `guides/${at % 100}/page-${at}.md`), 0],
-    ['as many versions', () => list((at) => `v${at}/a.md`), treeCount - 1],
+    ['many versions', () => list((at) => `v${at}/a.md`), treeCount - 1],
     [
-      'as many versions with the pages next to them',
+      'many versions next to unversioned pages',
       () => [{ path: 'a.md' }, ...list((at) => `docs/v1.${at}/a.md`)],
       treeCount - 1,
     ],

@@ -39,7 +39,7 @@ it.each([
     '/02-apps/01-transfer/01-overview/#denomination-trace',
     'unchecked',
   ],
-])('resolves links in the documentation of ibc-go: in %s, %s links to %s', (from, target, expected) => {
+])('links in the documentation of ibc-go are resolved: in %s, %s links to %s', (from, target, expected) => {
   expect(whereTo(createSite(getFiles('ibc-go')), from, target)).toBe(expected);
 });
 

@@ -219,7 +219,7 @@ async function provokeCommands(): Promise<string[]> {
   return lines;
 }
 
-it('the messages of the service name the problem, the value, the rule and a fix, and never print the text of a library', async () => {
+it('messages of the service contain the problem, the value, the rule and a fix, and never the text of a library', async () => {
   const messages = [...(await provokeRequests()), ...(await provokeCalls()), ...(await provokeCommands())];
   expect(messages.length).toBeGreaterThan(110);
   for (const message of messages) expect(message.slice(message.indexOf('\n'))).not.toMatch(UNHELPFUL);

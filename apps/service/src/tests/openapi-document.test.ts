@@ -142,7 +142,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('every operation names its area, and every operation of a project the role that it needs', async () => {
+  it('every operation in the OpenAPI document states its area, and every operation of a project states the required role', async () => {
     for (const { name, ...operation } of getOperations(await document())) {
       expect(operation['x-area'], name).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
       const isOfProject = name.includes('/projects/{slug}');

@@ -79,7 +79,7 @@ describe('splitUnits', () => {
 });
 
 describe('hashText', () => {
-  it('returns a stable hash, evenly distributed between 0 and 1, that depends only on the first characters', () => {
+  it('hashText returns a stable hash, evenly distributed between 0 and 1, that depends only on the first characters', () => {
     const hashes = Array.from({ length: 1_000 }, (_, n) => hashText(`text ${n}`));
     expect(Math.min(...hashes)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...hashes)).toBeLessThan(1);

@@ -16,7 +16,7 @@ it.each([
   ['<xref:', 'See <xref:System.String>.'],
   ['--8<--', '--8<-- "a.md"'],
   ['<<<', '<<< @/a.ts'],
-])('reports %j in %j once with its count', (syntax, text) => {
+])('reports the leftover syntax %j in %j once with its count', (syntax, text) => {
   const items = [createItem('Nothing.'), createItem(text), createItem(text)];
   expect(findLeftoverSyntax(items)).toEqual([{ kind: 'leftover', line: 3, message: syntax, count: 2 }]);
 });
@@ -29,6 +29,6 @@ it.each([
   '> [!NOTE]\n> Text.',
   'The set {a} and {{ b }}, 50 % {of it}.',
   'See [a](https://x.y/a:b{c}).',
-])('reports nothing in %j', (text) => {
+])('reports no leftover syntax in %j', (text) => {
   expect(findLeftoverSyntax([createItem(text)])).toEqual([]);
 });

@@ -22,7 +22,7 @@ describe('badges', () => {
     ['an image that is not a badge', '![Newton](https://example.org/newton.jpg)'],
     ['a badge without an alternative text', `![](${BADGE})`],
     ['a badge in code', `\`![uno](${BADGE})\``],
-  ])('leaves %s unchanged', (_name, text) => {
+  ])('%s stays unchanged when badges are converted', (_name, text) => {
     expect(readable(text)).toBe(text);
   });
 

@@ -159,7 +159,7 @@ describe('invalid front matter', () => {
     ['a TOML key without a value', '+++\ntitle\n+++\ntext', 3, 2],
     ['duplicate TOML keys', '+++\ntitle = 1\ntitle = 2\n+++\ntext', 4, 3],
   ])(
-    'reports the line of invalid front matter, makes the page private, and keeps where the text begins: %s',
+    'reports the line of invalid front matter, makes the page private, and returns the start of the text: %s',
     (_name, text, end, line) => {
       const head = read(text);
       expect(head).toEqual({ ...NONE, end, public: false, fault: { line, message: expect.any(String) } });

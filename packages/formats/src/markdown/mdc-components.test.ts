@@ -24,7 +24,7 @@ it.each([
   ['a line break', 'One. :br\nTwo.', 'One. \nTwo.'],
   ['a component alone on its line', ':app-hero-links', ''],
   ['a block that is never closed', '::read-more{to="/guide"}\n\nText.', '[Read more](/guide)\n\nText.'],
-])('converts %s', (_name, text, expected) => {
+])('converts an MDC component: %s', (_name, text, expected) => {
   expect(convertMdcComponents(`${text}\n\n::x\n::`)).toBe(`${expected}\n\n:::x\n:::`);
 });
 
@@ -34,6 +34,6 @@ it.each([
   ['directives of other generators', ':::tip[Title]\nText.\n:::'],
   ['emoji, ratios, times and C++ names', ':tada: 16:9 at 10:30 std::vector<int> a::b :smile:'],
   ['definitions', 'Term\n: Text of it'],
-])('leaves %s unchanged', (_name, text) => {
+])('text that is not an MDC component stays unchanged: %s', (_name, text) => {
   expect(convertMdcComponents(`${text}\n\n::x\n::`)).toBe(`${text}\n\n:::x\n:::`);
 });

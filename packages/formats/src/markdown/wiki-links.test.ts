@@ -11,7 +11,7 @@ it.each([
   ['![[pic.png|300]]', '![](pic.png)'],
   ['![[my pic.png]]', '![](<my pic.png>)'],
   ['![[notes#Part]]', 'notes › Part'],
-])('converts %j', (text, expected) => {
+])('converts the wiki link in %j', (text, expected) => {
   expect(convertWikiLinks(text)).toBe(expected);
 });
 
@@ -23,6 +23,6 @@ it.each([
   '[[text]](https://example.com)',
   '[[toc]]',
   'See [[1]].',
-])('leaves %j unchanged', (text) => {
+])('leaves %j unchanged because it is not a wiki link', (text) => {
   expect(convertWikiLinks(text)).toBe(text);
 });

@@ -94,7 +94,7 @@ describe('OpenAPI schemas with a list below them', () => {
       ['object `Node`', '- `value` (any type)', '- `children` (array of object `Node`, see above)'],
     ],
     [
-      'a component that several properties use by its name',
+      'a component to which several properties refer by name',
       {
         properties: {
           a: ref('Pet'),

@@ -9,7 +9,7 @@ it.each([
   ['UTF-8 with a byte order mark', encode(`\uFEFF${TEXT}`, 'utf8')],
   ['UTF-16, little endian', encode(`\uFEFF${TEXT}`, 'utf16le')],
   ['UTF-16, big endian', encode(`\uFEFF${TEXT}`, 'utf16le').swap16()],
-])('decodes %s', (_name, bytes) => {
+])('parseSource decodes %s', (_name, bytes) => {
   expect(decodeSource(bytes)).toBe(TEXT);
 });
 
@@ -19,6 +19,6 @@ it.each([
   ['JSON in a YAML file', 'yaml', '{"a": 1, "b": 2}', { root: { a: 1, b: 2 } }],
   ['YAML in braces', 'yaml', '{"a": 1, b: 2,} # end', { root: { a: 1, b: 2 } }],
   ['YAML in a JSON file', 'json', '{"a": 1, b: 2}', { fault: { syntax: 'JSON', line: 1, column: 10 } }],
-] as const)('parses %s', (_name, format, text, expected) => {
+] as const)('parseSource parses %s', (_name, format, text, expected) => {
   expect(parseSource(text, format)).toMatchObject(expected);
 });

@@ -126,7 +126,7 @@ describe('a response to a batch', () => {
   });
 });
 
-describe('over time', () => {
+describe('delivery over several hours', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
   });

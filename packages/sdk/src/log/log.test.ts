@@ -48,7 +48,7 @@ describe('collecting a body', () => {
     ['image/png', undefined, false],
     ['multipart/form-data; boundary=x', undefined, false],
     [undefined, undefined, false],
-  ])('whether %s with the encoding %s is text: %s', (type, encoding, expected) => {
+  ])('isTextual for the Content-Type %s and the Content-Encoding %s returns %s', (type, encoding, expected) => {
     expect(isTextual(type, encoding)).toBe(expected);
   });
 });

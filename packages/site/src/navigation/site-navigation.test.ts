@@ -26,7 +26,7 @@ function listNavigation(files: Readonly<Record<string, string>>, root = ''): str
 
 const PAGE = '# Page\n\nText.\n';
 
-describe('the navigation equals that of the generator', () => {
+describe('the navigation of a site', () => {
   it('the navigation equals that of MkDocs', () => {
     const nav =
       'nav:\n  - Home: index.md\n  - Guides:\n      - guides/index.md\n      - First: guides/b.md\n      - guides/a.md\n';

@@ -55,7 +55,7 @@ describe('harmless errors', () => {
   it.each<[string, (breaker: CircuitBreaker) => void]>([
     ['a success', (breaker) => breaker.onSuccess()],
     ['a rejected item', (breaker) => breaker.onFailure(new InvalidRequestError('no', details))],
-  ])('the circuit breaker stays closed if there was %s among the failures', (_name, callBetween) => {
+  ])('the circuit breaker stays closed if the failures include %s', (_name, callBetween) => {
     const breaker = new CircuitBreaker(signal);
     for (let times = 1; times <= 12; times += 1) {
       breaker.onFailure(trouble);

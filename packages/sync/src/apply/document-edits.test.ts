@@ -19,7 +19,7 @@ const NOTHING = {
 
 it.each([
   ['updated in place', CAPABILITIES.noList],
-  ['created before the old one is deleted', CAPABILITIES.noReplace],
+  ['created before the old item is deleted', CAPABILITIES.noReplace],
 ])('an edited, a deleted and a restored section are synced if the service can: %s', async (_name, can) => {
   const harness = new SyncHarness(can);
   await harness.sync(DOCS);

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('runs keep the service equal to the docs, and the state correct, after any random steps', {
+it('after any random steps, a run makes the items on the service equal to the docs and keeps the state correct', {
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(

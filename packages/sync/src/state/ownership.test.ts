@@ -35,9 +35,9 @@ describe('assertOwnState', () => {
 
   it.each<[string, RepositoryIdentity]>([
     ['a mirror with another name', { ...API, name: 'my-org/mirror', id: '2' }],
-    ['a new repository with the name of a renamed one', { ...API, id: '2' }],
-    ['one with another name on a system without IDs', { ...WITHOUT_ID, name: 'my-org/mirror' }],
-    ['one with the same name and ID on another host', { ...API, host: 'git.example.com' }],
+    ['a new repository with the former name of a renamed repository', { ...API, id: '2' }],
+    ['a repository with another name on a system without IDs', { ...WITHOUT_ID, name: 'my-org/mirror' }],
+    ['a repository with the same name and ID on another host', { ...API, host: 'git.example.com' }],
   ])('rejects a state of %s', (_name, repository) => {
     for (const [known, reader] of [
       [API, repository],

@@ -93,6 +93,6 @@ it.each<[ItemStatus, boolean]>([
   ['deleting', true],
   ['superseded', false],
   ['orphaned', false],
-])('whether the status %s is an intent: %s', (status, expected) => {
+])('isIntent for the status %s returns %s', (status, expected) => {
   expect(isIntent({ status })).toBe(expected);
 });

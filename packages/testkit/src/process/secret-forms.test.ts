@@ -30,7 +30,7 @@ it.each<[string, string]>([
   expect(watch.takeLeaks()).toEqual([]);
 });
 
-it('very short texts do not count as secrets', () => {
+it('very short texts are not treated as secrets', () => {
   expect(listSecretForms('main')).toEqual([]);
   expect(listSecretForms('')).toEqual([]);
 });

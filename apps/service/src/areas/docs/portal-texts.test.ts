@@ -115,7 +115,7 @@ describe('makeLinksAbsolute', () => {
     ['`[a](b.md)` [a](b.md)', `\`[a](b.md)\` [a](${BASE_URL}/guides/b.md)`],
     ['```md\n[a](b.md)\n```\n[a](b.md)', `\`\`\`md\n[a](b.md)\n\`\`\`\n[a](${BASE_URL}/guides/b.md)`],
     ['~~~\n```\n[a](b.md)\n~~~~', '~~~\n```\n[a](b.md)\n~~~~'],
-  ])('%j', (markdown, expected) => {
+  ])('makeLinksAbsolute converts the links in %j', (markdown, expected) => {
     expect(makeLinksAbsolute(markdown, 'guides/a', BASE_URL)).toBe(expected);
   });
 });

@@ -152,12 +152,15 @@ describe('the reasons of a user on consecutive days', () => {
       ).join(),
     );
 
-  it.each([2, 3, 5, 10, 14, 20, 30, 40, 50, 60])('a decline with a half-life of %i days keeps a reason', (halfLife) => {
-    const reasons = listReasons(80, (ago) => 1_000 * 0.5 ** (ago / halfLife));
-    const first = reasons.findIndex((codes) => codes !== '');
-    expect(first).toBeLessThan(halfLife + 8);
-    expect(reasons.slice(first)).not.toContain('');
-  });
+  it.each([2, 3, 5, 10, 14, 20, 30, 40, 50, 60])(
+    'during a decline with a half-life of %i days, a user keeps a risk reason',
+    (halfLife) => {
+      const reasons = listReasons(80, (ago) => 1_000 * 0.5 ** (ago / halfLife));
+      const first = reasons.findIndex((codes) => codes !== '');
+      expect(first).toBeLessThan(halfLife + 8);
+      expect(reasons.slice(first)).not.toContain('');
+    },
+  );
 
   it.each([2, 3, 5, 7, 10, 20, 40, 60])(
     'a decline with a half-life of %i days from the first day is found',
@@ -167,7 +170,7 @@ describe('the reasons of a user on consecutive days', () => {
     },
   );
 
-  it.each([42, 56])('a linear decline in %i days keeps a reason', (length) => {
+  it.each([42, 56])('during a linear decline in %i days, a user keeps a risk reason', (length) => {
     const reasons = listReasons(100, (ago) => Math.max(0, 1_000 * (1 - ago / length)));
     const first = reasons.findIndex((codes) => codes !== '');
     expect(first).toBeLessThan(0.65 * length);
@@ -179,7 +182,7 @@ describe('the reasons of a user on consecutive days', () => {
     expect(reasons.slice(8)).toEqual(times(73, 'falling'));
   });
 
-  it('a user who stops calling has the reason falling until the user is silent', () => {
+  it('a user who stops sending requests has the risk reason "falling" until the reason "silent" applies', () => {
     const reasons = listReasons(62, () => 0);
     expect(reasons).toEqual([...times(4, ''), ...times(3, 'falling'), ...times(54, 'silent'), '']);
   });

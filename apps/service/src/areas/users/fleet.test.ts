@@ -70,7 +70,7 @@ describe('causes that all users have in common', () => {
     }
   }
 
-  it('the only user of a project gets a reason for every change in traffic', () => {
+  it('the only user of a project gets a risk reason for every change in traffic', () => {
     expect(findReasons(DAILY, 1, COMMON_CAUSES[1]?.[1] ?? ((plan) => plan))).toEqual([['failing']]);
     expect(findReasons(WEEKDAYS, 1, (plan, day) => (isIn(day, 60) ? { ...plan, mean: 0 } : plan))[0]).toContain(
       'silent',
@@ -80,18 +80,21 @@ describe('causes that all users have in common', () => {
     ]);
   });
 
-  it.each(SIZES)('one of %i users who stops, falls or fails is listed, and the others are not', (size) => {
-    const changes: readonly (readonly [RiskReasonCode, Change])[] = [
-      ['silent', (plan) => ({ ...plan, mean: 0 })],
-      ['falling', (plan) => ({ ...plan, mean: plan.mean / 5 })],
-      ['failing', (plan) => ({ ...plan, failing: 0.9 })],
-    ];
-    for (const [code, change] of changes) {
-      const foundReasons = findReasons(WEEKDAYS, size, (plan, day, user) =>
-        user === 0 && day >= EVENT_DAY ? change(plan, day, user) : plan,
-      );
-      expect(foundReasons[0]).toContain(code);
-      expect(foundReasons.slice(1).flat()).toEqual([]);
-    }
-  });
+  it.each(SIZES)(
+    'one of %i users whose requests stop, drop or fail is listed as at risk, and the others are not',
+    (size) => {
+      const changes: readonly (readonly [RiskReasonCode, Change])[] = [
+        ['silent', (plan) => ({ ...plan, mean: 0 })],
+        ['falling', (plan) => ({ ...plan, mean: plan.mean / 5 })],
+        ['failing', (plan) => ({ ...plan, failing: 0.9 })],
+      ];
+      for (const [code, change] of changes) {
+        const foundReasons = findReasons(WEEKDAYS, size, (plan, day, user) =>
+          user === 0 && day >= EVENT_DAY ? change(plan, day, user) : plan,
+        );
+        expect(foundReasons[0]).toContain(code);
+        expect(foundReasons.slice(1).flat()).toEqual([]);
+      }
+    },
+  );
 });

@@ -100,7 +100,7 @@ describe('an item with an unknown outcome', () => {
       '1 change failed; the next run tries again: 7 created, 1 failed',
     ],
     [
-      'does not count as a failed item if it concerns the data source, and which a list cannot resolve',
+      'is not counted as a failed item and cannot be resolved by a list if it concerns the data source',
       getLine([{ change: undefined, error: lostError }], { list: true }, { connected: 'in-doubt' }, 0),
       'The data source is in doubt; check the platform, then set on-in-doubt for one run: 7 created',
     ],

@@ -57,7 +57,7 @@ describe('notes of the Python documentation', () => {
     ],
     ['.. audit-event:: os.fork "" os.fork', 'Raises an auditing event `os.fork` with no arguments.'],
     ['.. audit-event:: os.listdir path', 'Raises an auditing event `os.listdir` with argument `path`.'],
-  ])('reads %s', (rst, expected) => {
+  ])('converts the Python documentation directive %s', (rst, expected) => {
     expect(readRst(rst).markdown.trim()).toBe(expected);
   });
 });

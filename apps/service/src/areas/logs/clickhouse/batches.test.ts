@@ -98,7 +98,7 @@ describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () =>
     expect(await readTotal()).toBe(1);
   });
 
-  it('a process that was suspended until its batch was removed cannot commit it, and its logs are removed again', async () => {
+  it('a process that was suspended until its batch was removed cannot commit the batch, and its logs are removed again', async () => {
     const { store, database, project, clickHouse, countStored, age } = await openProject();
     const pool = openPool(database.name, 1, POSTGRES_TIMEOUTS);
     onTestFinished(() => closePool(pool));

@@ -170,7 +170,7 @@ describe('a service that was stopped for months', () => {
 
   it.each([
     ['it received no logs', () => []],
-    ['it received logs of another time', (now: number) => [now - 90 * DAY_MS, now - 90 * DAY_MS, now]],
+    ['it received logs with timestamps of another time', (now: number) => [now - 90 * DAY_MS, now - 90 * DAY_MS, now]],
   ])('a service that was stopped for months does not delete old data if %s', async (_name, list) => {
     const { clock, advance, receive, getNow } = await restart();
     for (const timestamp of list(getNow())) await receive(timestamp);

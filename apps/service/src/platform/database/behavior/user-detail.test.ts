@@ -165,7 +165,7 @@ function getTimeAt(minutesAgo: number): string {
   return new Date(NOW - minutesAgo * MINUTE_MS).toISOString();
 }
 
-describe('the spellings of an address', () => {
+describe('the notations of an email address', () => {
   it('at most ten other notations of an email address are stored', async () => {
     const { store, id } = await open();
     const spellings = Array.from({ length: 15 }, (_, at) => `${ANN.slice(0, at)}${ANN.slice(at).toUpperCase()}`);
