@@ -120,7 +120,7 @@ it.each([
   [
     '--smtp-url',
     'smtp://mail.example.com',
-    '--smtp-from (or CONTEXT_SYNC_SMTP_FROM) must be the address of the sender',
+    '--smtp-from (or CONTEXT_SYNC_SMTP_FROM) must be the email address of the sender',
   ],
   ['--max-database-size', '-5', 'CONTEXT_SYNC_MAX_DATABASE_SIZE'],
   ...['--max-key-bytes-per-day', '--max-project-size', '--max-database-size', '--max-held-size'].flatMap((option) =>

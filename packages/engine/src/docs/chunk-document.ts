@@ -71,7 +71,7 @@ export function createLeftoverWarnings(leftovers: ReadonlyMap<string, LeftoverSy
     kind: 'format',
     path,
     line,
-    message: `syntax of a site generator is left in the text: "${syntax}" in ${count} ${count === 1 ? 'item' : 'items'}`,
+    message: `the text contains syntax of a site generator: "${syntax}" in ${count} ${count === 1 ? 'item' : 'items'}`,
   }));
 }
 

@@ -143,7 +143,7 @@ it('readDocsAtHead reports syntax of generators that is left in items once', asy
       kind: 'format',
       path: 'a.md',
       line: 1,
-      message: 'syntax of a site generator is left in the text: "{{<" in 1 item',
+      message: 'the text contains syntax of a site generator: "{{<" in 1 item',
     },
   ]);
 });
