@@ -42,7 +42,7 @@ describe('computeTextFingerprint', () => {
     ['another title', { title: 'Y' }],
     ['another text', { content: 'See [all limits](limits.md).' }],
     ['another visibility', { public: true }],
-    ['another address in code', { content: 'See [the limits](limits.md). `https://a.example`' }],
+    ['another URL in code', { content: 'See [the limits](limits.md). `https://a.example`' }],
   ])('the text fingerprint differs for %s', (_name, change) => {
     expect(compute(change)).not.toBe(compute({}));
   });

@@ -50,7 +50,7 @@ describe('parseCommandLine', () => {
 
   it.each<[string, string[], string]>([
     ['an unknown command', ['plna'], 'Unknown command "plna". did you mean "plan"?'],
-    ['a command that resembles none', ['frobnicate'], 'Unknown command "frobnicate". use one of plan, '],
+    ['a command without a similar command', ['frobnicate'], 'Unknown command "frobnicate". use one of plan, '],
     ['an option before the command', ['--json', 'plan'], 'The option "--json" has no command. write the command first'],
     ['an unknown option', ['plan', '--jsno'], 'Unknown option "--jsno" of "plan". did you mean "--json"?'],
     ['an unknown short option', ['plan', '-x'], 'Unknown option "-x" of "plan". remove it'],

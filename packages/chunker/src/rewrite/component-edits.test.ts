@@ -67,7 +67,7 @@ describe('component tags', () => {
 
   it.each([
     ['an address', '<Fork url="https://a.b/c" />', '[Fork](https://a.b/c)'],
-    ['a name that is no address', '<Fork url="octo/api/tree/main" />', ''],
+    ['a prop named url that is not a URL', '<Fork url="octo/api/tree/main" />', ''],
     ['a title', '<Card title="a">\n\nb\n\n</Card>', '**a**\n\nb'],
     ['a title in props on several lines', '<Tab\n  title="a"\n>\n\nb\n\n</Tab>', '**a**\n\nb'],
     ['a title and a description', '<Accordion title="a" description="b">\n\nc\n\n</Accordion>', '**a**: b\n\nc'],

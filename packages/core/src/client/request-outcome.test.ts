@@ -19,7 +19,7 @@ describe('isConnectFailure', () => {
     ['the certificate was rejected', failure('CERT_HAS_EXPIRED')],
     ['connecting took too long', failure('UND_ERR_CONNECT_TIMEOUT')],
     ['the connection of a write took too long', failure('CONNECT_TIMEOUT')],
-    ['all addresses of a host failed', new AggregateError([refusedError, unreachable])],
+    ['the connections to all IP addresses of a host failed', new AggregateError([refusedError, unreachable])],
   ])('isConnectFailure returns true when %s', (_why, cause) => {
     expect([isConnectFailure(cause), isConnectFailure(fetchFailed(cause))]).toEqual([true, true]);
   });
@@ -29,9 +29,12 @@ describe('isConnectFailure for an attempt that may have been sent', () => {
   it.each<[string, unknown]>([
     ['the connection was reset', reset],
     ['the host became unreachable while the request was written', failure('EHOSTUNREACH', 'write')],
-    ['only some addresses of a host failed to connect', new AggregateError([refusedError, reset])],
-    ['the first address of a host failed otherwise', new AggregateError([reset, refusedError])],
-    ['no address is named', new AggregateError([])],
+    ['the connections to only some IP addresses of a host failed', new AggregateError([refusedError, reset])],
+    [
+      'the connection to the first IP address of a host failed for another reason',
+      new AggregateError([reset, refusedError]),
+    ],
+    ['the error contains no IP address', new AggregateError([])],
     ['the error is unknown', new Error('broken')],
     ['it is not an error', 'ECONNREFUSED'],
   ])('isConnectFailure returns false when %s', (_why, cause) => {

@@ -19,14 +19,11 @@ describe('parseRemote', () => {
     ['https://robot:secret@example.com/state.git', 'http', 'https://example.com/state.git'],
     ['https://ghp_secret@example.com/state.git', 'http', 'https://example.com/state.git'],
     ['http://127.0.0.1:3000/state.git', 'http', 'http://127.0.0.1:3000/state.git'],
-  ])(
-    'parseRemote parses %s, and the result has the kind %s and the formatted address %s',
-    (text, kind, shownAddress) => {
-      const parsed = parseRemote(text);
-      expect(parsed).toMatchObject({ kind });
-      expect(isAddressProblem(parsed) ? '' : formatRemote(parsed)).toBe(shownAddress);
-    },
-  );
+  ])('parseRemote parses %s, and the result has the kind %s and is formatted as %s', (text, kind, shownAddress) => {
+    const parsed = parseRemote(text);
+    expect(parsed).toMatchObject({ kind });
+    expect(isAddressProblem(parsed) ? '' : formatRemote(parsed)).toBe(shownAddress);
+  });
 
   it.each([
     ['--upload-pack=touch /tmp/x'],

@@ -103,13 +103,13 @@ describe('a move with an unknown outcome', () => {
   });
 });
 
-describe('a refused move', () => {
-  it('a refused move is reported as a conflict if the ref points to the commit of another run', async () => {
+describe('a rejected move', () => {
+  it('a rejected move is reported as a conflict if the ref points to the commit of another run', async () => {
     const attempt: Attempt = { moves: false, meanwhile: () => set(theirCommit)(), failure: 'refused' };
     await expect(move(before, ourCommit, [attempt])).rejects.toThrow(StateConflictError);
   });
 
-  it('a move that is refused repeatedly fails and leaves the ref unchanged', async () => {
+  it('a move that is rejected repeatedly fails and leaves the ref unchanged', async () => {
     const refused: Attempt = { moves: false, failure: 'refused' };
     await expect(move(before, ourCommit, Array(9).fill(refused))).rejects.toThrow('cannot be moved');
     expect(await head()).toBe(before);

@@ -71,7 +71,7 @@ describe('main content without its own element', () => {
     ['a list of links next to the content', '<div><a href="/a">Guide</a> <a href="/b">API</a></div>', ''],
     ['a short box next to the content', '<div>Relay 2.1</div><div>No matches</div>', ''],
     [
-      'links that turn the page',
+      'links to the previous and the next page',
       '',
       '<p><a href="a">« Previous</a> | <a href="..">Up</a> | <a href="b">Next »</a></p>',
     ],

@@ -45,7 +45,7 @@ it('a sync with an API that can only create reports edits and creates no item tw
   expect(harness.platform.items.size).toBe(4);
 });
 
-describe('a change of addresses on a platform that can only create items', () => {
+describe('a change of URLs on a platform that can only create items', () => {
   const link = (text: string, target: string): Docs => ({
     'a.md': { intro: `${text} [limits](${target}).` },
     'b.md': { x: 'B' },

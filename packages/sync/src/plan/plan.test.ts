@@ -113,7 +113,7 @@ describe('createPlan', () => {
       NO_CAPABILITIES,
       ['hold'],
     ],
-  ])('plans the expected change of an item of which only addresses differ if %s', (_name, records, can, expected) => {
+  ])('plans the expected change of an item that differs only in URLs if %s', (_name, records, can, expected) => {
     expect(kinds(records, can, [movedItem])).toEqual(expected);
   });
 

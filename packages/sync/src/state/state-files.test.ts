@@ -63,9 +63,9 @@ describe('the files of a state', () => {
 
   it.each([
     ['invalid JSON', '{', 'unreadable'],
-    ['a wrong form', '{"schemaVersion":1}', 'unreadable'],
+    ['an invalid structure', '{"schemaVersion":1}', 'unreadable'],
     ['no version', '{}', 'unreadable'],
-    ['a version before the first', '{"schemaVersion":0}', 'unreadable'],
+    ['a version below the first version', '{"schemaVersion":0}', 'unreadable'],
     ['a newer version', '{"schemaVersion":3,"surprise":true}', 'newer'],
   ])('the files of a state are rejected, with a fix, if meta.json has %s', (_name, text, code) => {
     expect(() => parseMeta(text)).toThrow(

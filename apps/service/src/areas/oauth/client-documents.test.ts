@@ -95,17 +95,17 @@ describe('ClientDocuments', () => {
       'the document must not contain client_secret',
     ],
     [
-      'has no redirect address',
+      'has no redirect URI',
       (response, client_id) => sendJson(response, { client_id }),
       'redirect_uris must be a list of 1 to 20 URIs',
     ],
     [
-      'has a redirect address without TLS',
+      'has a redirect URI without TLS',
       (response, client_id) => sendJson(response, { client_id, redirect_uris: ['http://assistant.example/callback'] }),
       'redirect_uris must use https, except for loopback addresses (got host "assistant.example")',
     ],
     [
-      'has a redirect address with a password',
+      'has a redirect URI with a password',
       (response, client_id) => sendJson(response, { client_id, redirect_uris: ['https://a:b@assistant.example/'] }),
       'redirect_uris must not contain credentials',
     ],
@@ -157,7 +157,7 @@ describe('ClientDocuments', () => {
   });
 });
 
-describe('addresses of documents', () => {
+describe('hosts of client metadata documents', () => {
   it.each([
     '127.0.0.1',
     '127.1',

@@ -198,7 +198,7 @@ describe('responses with pages', () => {
   });
 });
 
-describe('addresses', () => {
+describe('hosts of pages', () => {
   it('pages are served only at hosts of this machine, unless the public URL is set', async () => {
     const { app } = await openService();
     const page = await createBrowser(app, 'http://sync.example.com').open('/sign-in');

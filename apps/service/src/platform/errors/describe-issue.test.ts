@@ -43,8 +43,8 @@ describe('messages about rejected values', () => {
     ['a small number', { title: 'T', count: 1 }, 'body.count: must be at least 2 (got 1)'],
     ['a large number', { title: 'T', count: 10 }, 'body.count: must be at most 9 (got 10)'],
     ['a fraction', { title: 'T', count: 2.5 }, 'body.count: must be an integer (got 2.5)'],
-    ['a number as a text', { title: 'T', rate: '1' }, 'body.rate: must be a number (got "1")'],
-    ['a truth value as a text', { title: 'T', enabled: 'yes' }, 'body.enabled: must be true or false (got "yes")'],
+    ['a number as a string', { title: 'T', rate: '1' }, 'body.rate: must be a number (got "1")'],
+    ['a Boolean as a string', { title: 'T', enabled: 'yes' }, 'body.enabled: must be true or false (got "yes")'],
     ['an unknown choice', { title: 'T', kind: 'hourly' }, 'body.kind: must be one of "daily", "weekly" (got "hourly")'],
     [
       'a misspelled choice',

@@ -49,7 +49,7 @@ describe('createAuthenticationFailureLog', () => {
   });
 
   it.each(['x\u001b[31m', '1.2.3.4, 5.6.7.8', 'a'.repeat(16_000), ''])(
-    'a log line about an authentication failure does not contain the invalid client address %j',
+    'a log line about an authentication failure does not contain the invalid client IP address %j',
     (address) => {
       const { fail, since } = open();
       fail(address);

@@ -184,7 +184,7 @@ describe('erasing users', () => {
   });
 });
 
-describe('an erased address', () => {
+describe('an erased email address', () => {
   const SECRET = 'zqann@secret.example';
   const SPELLINGS = [SECRET, 'ZQAnn@Secret.Example', 'zqann%40secret.example', 'zqann%2540secret.example'];
   const ERASED_CONTENTS: readonly ColumnContent[] = [

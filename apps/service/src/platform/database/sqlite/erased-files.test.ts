@@ -21,7 +21,7 @@ function countOccurrences(folder: string, text: string): Record<string, number> 
   );
 }
 
-it('no file of a SQLite database contains the address of an erased user, while the service runs and after it stops', async () => {
+it('no file of a SQLite database contains the email address of an erased user, while the service runs and after it stops', async () => {
   const { store, database } = await openTestStore();
   const keys = await populate(store);
   const user = getUserId((await createProject(store, keys.ann)).id, ADDRESS);
