@@ -11,7 +11,7 @@ const FILES = {
 
 describe('files included in Starlight', () => {
   it.each(['@/components/note.md', '~/components/note.md', '../../components/note.md'])(
-    'the include finder of Starlight finds %s',
+    'the include %s of a Starlight page is resolved',
     (target) => {
       expect(createSite(FILES).include(PAGE, target)).toEqual({ path: 'web/src/components/note.md', text: 'A note.' });
     },

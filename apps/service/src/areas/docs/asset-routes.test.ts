@@ -113,7 +113,7 @@ describe('/docs/assets', () => {
     expect((await send('DELETE', 'a')).status).toBe(204);
   });
 
-  it('the docs portal rejects an empty file, a file over 5 MiB, and paths outside its folder', async () => {
+  it('the docs portal rejects an empty file, a file over 5 MiB, and an invalid path', async () => {
     const { send } = await open();
     expect((await send('PUT', 'a', '')).status).toBe(400);
     expect((await send('PUT', 'a', Buffer.alloc(5_242_881))).status).toBe(413);

@@ -93,7 +93,7 @@ describe('the header of the portal', () => {
     expect((await browser.open(address)).headers.get('content-type')).toBe('image/svg+xml');
   });
 
-  it('the header of the portal shows the links of the settings, and links that are not HTTP URLs or paths are rejected', async () => {
+  it('the header of the portal shows the links of the settings, and rejects links that are not HTTP URLs without credentials', async () => {
     const { browser, set } = await open({
       headerLinks: [{ title: '<Status>', url: 'https://status.example.com/?a=1&b' }],
     });

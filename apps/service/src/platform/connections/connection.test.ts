@@ -147,7 +147,7 @@ describe('a client that does not read its response', () => {
     expect([startedCount, server.connections.waitingRequests]).toEqual([1, 0]);
   });
 
-  it('an event stream without events stays open although the client reads nothing', async () => {
+  it('a stream that has nothing to send stays open after the time limit', async () => {
     let push = (_text: string): void => undefined;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
