@@ -18,7 +18,7 @@ const RULES: Readonly<Record<DocsWarning['kind'], LintRuleName>> = {
   credential: 'credential',
 };
 
-const LEFTOVER_MESSAGE = 'syntax of a site generator is left';
+const LEFTOVER_MESSAGE = 'the text contains syntax of a site generator';
 
 /** An item with the path of its document. */
 interface LocatedItem extends WantedItem {
