@@ -14,8 +14,8 @@ import { renderBlocks } from './render/render-blocks.ts';
 import { createAttributes } from './source/document-attributes.ts';
 import { createIncludes } from './source/include-files.ts';
 import { createLineReader } from './source/line-reader.ts';
+import { findNonPageReason } from './source/non-page-reason.ts';
 import { getPageAttributes } from './source/page-attributes.ts';
-import { findPartReason } from './source/part-reason.ts';
 import { createSourceLines } from './source/source-lines.ts';
 
 /**
@@ -24,7 +24,7 @@ import { createSourceLines } from './source/source-lines.ts';
  * kept. https://docs.asciidoctor.org/asciidoc/latest/
  */
 export const readAsciidoc: FrontEnd = (text, context) => {
-  const skipReason = context && findPartReason(context, text);
+  const skipReason = context && findNonPageReason(context, text);
   return skipReason === undefined ? readText(text, context) : { markdown: '', warnings: [], skipped: skipReason };
 };
 

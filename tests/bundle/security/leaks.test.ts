@@ -32,7 +32,7 @@ function echoes(authorization: string): readonly string[] {
 }
 
 /** Returns a request handler that repeats the API key in every part of its responses. */
-function echoing(status: number, isEchoed: (method: string, path: string) => boolean): RequestHandler {
+function createEcho(status: number, isEchoed: (method: string, path: string) => boolean): RequestHandler {
   return (request, response, path) => {
     const authorization = request.headers.authorization ?? '';
     if (!isEchoed(request.method ?? '', path)) {
@@ -69,7 +69,7 @@ describe('the API key of the run', () => {
   )(
     'the API key is not exposed when it is repeated by %s',
     async (_name, status, isEchoed, toldPattern) => {
-      const service = await startHostileService(sandbox.cleanup, echoing(status, isEchoed));
+      const service = await startHostileService(sandbox.cleanup, createEcho(status, isEchoed));
       const target = { url: service.url, key: KEY, project: 'octo-api' };
       await sandbox.configure({ 'max-minutes': 1 });
       for (const mode of ['auto', 'doctor']) {

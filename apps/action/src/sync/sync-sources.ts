@@ -24,7 +24,7 @@ import { openStore } from '@context-sync/engine/state/open-store';
 import { readBranchHead } from '@context-sync/engine/state/read-branch-head';
 import { checkInDoubtNames } from '@context-sync/engine/sync/in-doubt-names';
 import { syncDocs } from '@context-sync/engine/sync/sync-docs';
-import { compareWithReviewed, findReviewedPlan } from '../comment/find-reviewed.ts';
+import { compareWithReviewedPlan, findReviewedPlan } from '../comment/find-reviewed-plan.ts';
 import { type CommentInput, postFailureComment, postPlanComment } from '../comment/post-comment.ts';
 import { Annotator } from '../report/log/annotator.ts';
 import { fail } from '../report/log/fail-run.ts';
@@ -157,7 +157,7 @@ async function addReviewResult(report: Report, { owner, repo }: RunContext, gith
   const { outcome, plan, project, docs, commit } = report;
   if (outcome !== 'applied' || !plan) return report;
   const reviewedPlan = await findReviewedPlan({ github, owner, repo, commit, key: { project, docs } });
-  return reviewedPlan ? { ...report, reviewed: compareWithReviewed(plan, reviewedPlan) } : report;
+  return reviewedPlan ? { ...report, reviewed: compareWithReviewedPlan(plan, reviewedPlan) } : report;
 }
 
 /** Logs the result of a source and sets the exit code. */

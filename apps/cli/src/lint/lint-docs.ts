@@ -4,7 +4,7 @@ import type { WantedItem } from '@context-sync/sync';
 import { removeSourceLine } from '@context-sync/sync';
 import { findLeaningTexts } from './leaning-text.ts';
 import { getLevel, LINT_LEVELS, type LintFinding, type LintRuleName } from './lint-finding.ts';
-import { findNearEqual } from './near-equal.ts';
+import { findNearEqualTexts } from './near-equal-texts.ts';
 
 /** The lint rule for each kind of warning of the engine. */
 const RULES: Readonly<Record<DocsWarning['kind'], LintRuleName>> = {
@@ -66,7 +66,7 @@ function findEqualTitles(items: readonly LocatedItem[]): LintFinding[] {
 function findNearEqualItems(items: readonly LocatedItem[]): LintFinding[] {
   const byKey = new Map(items.map((item) => [item.key, item]));
   const texts = items.map(({ key, content }) => ({ id: key, text: removeSourceLine(content) }));
-  return findNearEqual(texts).flatMap(({ one, other, similarity }): LintFinding[] => {
+  return findNearEqualTexts(texts).flatMap(({ one, other, similarity }): LintFinding[] => {
     const [first, second] = [byKey.get(one), byKey.get(other)];
     if (!first || !second) return [];
     const message = `${Math.floor(similarity * 100)} % of the text is also in "${first.title}" (${first.path}:${first.lines[0]})`;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runIn } from '../command.fixture.ts';
 import { findLeaningTexts } from './leaning-text.ts';
 import { lintDocs } from './lint-docs.ts';
-import { findNearEqual } from './near-equal.ts';
+import { findNearEqualTexts } from './near-equal-texts.ts';
 
 describe('findLeaningTexts', () => {
   it.each([
@@ -22,24 +22,24 @@ describe('findLeaningTexts', () => {
   });
 });
 
-describe('findNearEqual', () => {
+describe('findNearEqualTexts', () => {
   const words = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => `word${from + index}`).join(' ');
 
-  it('findNearEqual finds texts with nearly the same phrases', () => {
+  it('findNearEqualTexts finds texts with nearly the same phrases', () => {
     const texts = [
       { id: 'a', text: words(0, 200) },
       { id: 'b', text: words(500, 200) },
       { id: 'c', text: `${words(0, 190)} other end` },
     ];
-    expect(findNearEqual(texts)).toEqual([{ one: 'a', other: 'c', similarity: expect.closeTo(0.94, 1) }]);
+    expect(findNearEqualTexts(texts)).toEqual([{ one: 'a', other: 'c', similarity: expect.closeTo(0.94, 1) }]);
   });
 
   it('near-duplicate texts are reported once, and short texts are never reported', () => {
     const text = words(0, 100);
     const equal = ['a', 'b', 'c'].map((id) => ({ id, text }));
-    expect(findNearEqual(equal).map(({ other }) => other)).toEqual(['b', 'c']);
-    expect(findNearEqual(equal.map(({ id }) => ({ id, text: words(0, 10) })))).toEqual([]);
+    expect(findNearEqualTexts(equal).map(({ other }) => other)).toEqual(['b', 'c']);
+    expect(findNearEqualTexts(equal.map(({ id }) => ({ id, text: words(0, 10) })))).toEqual([]);
   });
 });
 

@@ -40,7 +40,10 @@ async function serve(options: Partial<ServerOptions> = {}) {
  * Sends raw bytes over a connection.
  * @returns the response, after which the connection ends
  */
-async function raw(url: string, bytes: string): Promise<{ status: number; body: { error: { code: string } } }> {
+async function sendRawBytes(
+  url: string,
+  bytes: string,
+): Promise<{ status: number; body: { error: { code: string } } }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write(bytes);
@@ -79,7 +82,7 @@ describe('malformed requests', () => {
     'a malformed HTTP request receives an error response in the usual format: %s',
     async (_name, bytes, status, code) => {
       const { url } = await serve();
-      expect(await raw(url, bytes)).toMatchObject({
+      expect(await sendRawBytes(url, bytes)).toMatchObject({
         status,
         body: { error: { code, message: expect.stringMatching(/./) } },
       });
@@ -88,13 +91,16 @@ describe('malformed requests', () => {
 
   it('the error response to a request without a Host header states the cause', async () => {
     const { url } = await serve();
-    const { body } = await raw(url, 'GET /health HTTP/1.1\r\n\r\n');
+    const { body } = await sendRawBytes(url, 'GET /health HTTP/1.1\r\n\r\n');
     expect(body.error).toMatchObject({ message: 'The Host header is missing', requestId: expect.stringMatching(/./) });
   });
 
   it('accepts an HTTP/1.0 request without a Host header', async () => {
     const { url } = await serve();
-    expect(await raw(url, 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await sendRawBytes(url, 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({
+      status: 200,
+      body: { status: 'ok' },
+    });
   });
 
   it.each([

@@ -7,8 +7,8 @@ const createTree = (text: string, path?: string) =>
   buildSectionTree(createPage(text, path === undefined ? {} : { path }));
 
 /** Returns all sections of the page, without the root, in reading order. */
-function below(section: Section): Section[] {
-  return section.children.flatMap((child) => [child, ...below(child)]);
+function listSectionsBelow(section: Section): Section[] {
+  return section.children.flatMap((child) => [child, ...listSectionsBelow(child)]);
 }
 
 /** Returns one line per section, indented below its parent. */
@@ -97,7 +97,7 @@ describe('section tree', () => {
   it('the section tree contains every block once, in order', () => {
     const page = createPage('a\n\n# T\nb\n## A\nc\n\nd\n### B\ne\n# U\nf\n## A\ng');
     const root = buildSectionTree(page);
-    const own = [root, ...below(root)].flatMap(({ from, to }) =>
+    const own = [root, ...listSectionsBelow(root)].flatMap(({ from, to }) =>
       Array.from({ length: to - from }, (_, at) => from + at),
     );
     const texts = own.filter((index) => getKind(page.blocks, index) === PARAGRAPH);
@@ -108,7 +108,7 @@ describe('section tree', () => {
 });
 
 describe('anchors', () => {
-  const anchors = (text: string) => below(createTree(text)).map((section) => section.anchor);
+  const anchors = (text: string) => listSectionsBelow(createTree(text)).map((section) => section.anchor);
 
   it.each([
     ['consist of the slugs of the path', '# T\n## A b\n### C\n## D', ['a-b', 'a-b/c', 'd']],
@@ -141,7 +141,7 @@ describe('anchors', () => {
     // The loop generates all sequences of four of these headings.
     for (let order = 0; order < headings.length ** 4; order += 1) {
       const pickedHeadings = [1, 7, 49, 343].map((place) => headings[Math.floor(order / place) % 7]);
-      const names = below(createTree(`# T\n${pickedHeadings.join('\n')}`)).map((section) => section[name]);
+      const names = listSectionsBelow(createTree(`# T\n${pickedHeadings.join('\n')}`)).map((section) => section[name]);
       visibleText.add(names.join(' '));
       expect(names, pickedHeadings.join(', ')).toEqual([...new Set(names)]);
     }
@@ -150,7 +150,7 @@ describe('anchors', () => {
 });
 
 describe('slugs', () => {
-  const slug = (heading: string) => below(createTree(`# T\n## ${heading}`))[0]?.slug;
+  const slug = (heading: string) => listSectionsBelow(createTree(`# T\n## ${heading}`))[0]?.slug;
 
   // The expected slugs come from https://github.com/Flet/github-slugger, which implements GitHub's anchors.
   it.each([
@@ -170,7 +170,7 @@ describe('slugs', () => {
   });
 
   it('numbers equal slugs across the whole page', () => {
-    expect(below(createTree('# T\n## A\n### S\n## B\n### S')).map((section) => section.slug)).toEqual([
+    expect(listSectionsBelow(createTree('# T\n## A\n### S\n## B\n### S')).map((section) => section.slug)).toEqual([
       'a',
       's',
       'b',
@@ -179,7 +179,11 @@ describe('slugs', () => {
   });
 
   it('creates different slugs for the second and the third section of the same name', () => {
-    expect(below(createTree('# T\n## A\n## A\n## A 1')).map((section) => section.slug)).toEqual(['a', 'a-1', 'a-1-1']);
+    expect(listSectionsBelow(createTree('# T\n## A\n## A\n## A 1')).map((section) => section.slug)).toEqual([
+      'a',
+      'a-1',
+      'a-1-1',
+    ]);
   });
 
   it('creates a slug that starts with a hyphen if a character before the first word is dropped', () => {

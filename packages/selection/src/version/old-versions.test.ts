@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findSkipped } from '../find-skipped.ts';
 
 /** Returns the pages that are skipped as old versions, each with its current page. */
-function old(tree: string): Record<string, string> {
+function listOldVersions(tree: string): Record<string, string> {
   const paths = tree.split(/\s+/).filter((path) => path !== '');
   const skippedPaths = findSkipped(
     paths.map((path) => ({ path })),
@@ -99,7 +99,7 @@ describe('old versions', () => {
       { 'v1/a.md': 'v2/a/index.mdx', 'v1/b.md': 'v2/b.md' },
     ],
   ])('finds old versions of an existing page: %s', (_, tree, expected) => {
-    expect(old(tree)).toEqual(expected);
+    expect(listOldVersions(tree)).toEqual(expected);
   });
 });
 
@@ -147,6 +147,6 @@ describe('pages that are not old versions', () => {
     ['beta groups of an API', 'apis/v1/pod.md apis/v1/node.md apis/v1beta1/pod.md apis/v1beta1/node.md'],
     ['no page in common', 'versioned_docs/version-1.0/a.md docs/b.md'],
   ])('keeps pages that are not old versions: %s', (_, tree) => {
-    expect(old(tree)).toEqual({});
+    expect(listOldVersions(tree)).toEqual({});
   });
 });

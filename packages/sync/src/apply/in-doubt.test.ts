@@ -6,7 +6,7 @@ import { itemTexts } from './fake-platform.fixture.ts';
 import { DOCS, SOURCE, SyncHarness } from './sync-harness.fixture.ts';
 
 /** Runs a first push whose responses are all lost, so that the state does not show whether the platform contains the items. */
-async function lost(can: Capabilities, fate: 'lost-before' | 'lost-after') {
+async function syncWithLostResponses(can: Capabilities, fate: 'lost-before' | 'lost-after') {
   const harness = new SyncHarness(can);
   harness.platform.fate = () => fate;
   const first = await harness.sync(DOCS, { connect: true });
@@ -17,7 +17,7 @@ async function lost(can: Capabilities, fate: 'lost-before' | 'lost-after') {
 
 describe('an item in doubt on a platform that only implements the specification', () => {
   it('an item in doubt is reported and is not sent again in any run', async () => {
-    const harness = await lost(CAPABILITIES.none, 'lost-after');
+    const harness = await syncWithLostResponses(CAPABILITIES.none, 'lost-after');
     const { requests } = harness.platform;
     const again = await harness.sync(DOCS, { connect: true });
     expect(again).toMatchObject({ end: 'incomplete', connected: 'in-doubt', counts: { created: 0, inDoubt: 3 } });
@@ -28,7 +28,7 @@ describe('an item in doubt on a platform that only implements the specification'
     ['assume-created', 'lost-after', 0, 3],
     ['resend', 'lost-before', 3, 0],
   ] as const)('an item in doubt is resolved by %s', async (onInDoubt, fate, createdCount, unchangedCount) => {
-    const harness = await lost(CAPABILITIES.none, fate);
+    const harness = await syncWithLostResponses(CAPABILITIES.none, fate);
     const options = { connect: true, onInDoubt };
     const resolvedResult = await harness.sync(DOCS, options);
     expect(resolvedResult).toMatchObject({
@@ -71,7 +71,7 @@ describe('an item in doubt on a platform that only implements the specification'
     ['assume-created', { orphaned: 3, inDoubt: 0 }],
     ['resend', { orphaned: 0, inDoubt: 0 }],
   ] as const)('an item in doubt that the docs no longer contain is resolved by %s', async (onInDoubt, counts) => {
-    const harness = await lost(CAPABILITIES.none, 'lost-after');
+    const harness = await syncWithLostResponses(CAPABILITIES.none, 'lost-after');
     const other: Docs = { 'c.md': { intro: 'C1' } };
     expect((await harness.sync(other, { onInDoubt })).counts).toMatchObject(counts);
   });
@@ -80,7 +80,7 @@ describe('an item in doubt on a platform that only implements the specification'
 it.each([['lost-before'], ['lost-after']] as const)(
   'an item in doubt is resolved by the list of the service: %s',
   async (fate) => {
-    const harness = await lost(CAPABILITIES.all, fate);
+    const harness = await syncWithLostResponses(CAPABILITIES.all, fate);
     const { requests } = harness.platform;
     expect(await harness.sync(DOCS, { connect: true })).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });
     expect(itemTexts(harness.platform)).toEqual(listWantedTexts(DOCS));
@@ -96,7 +96,7 @@ describe('expired idempotency keys', () => {
   const FIRST = 1_000_000;
 
   it('a request whose idempotency key may have expired is not repeated, and retries do not extend the lifetime of the key', async () => {
-    const harness = await lost(CAPABILITIES.noList, 'lost-after');
+    const harness = await syncWithLostResponses(CAPABILITIES.noList, 'lost-after');
     harness.platform.fate = () => 'lost-after';
     const secondOptions = { connect: true, date: () => FIRST + 19 * HOUR };
     expect(await harness.sync(DOCS, secondOptions)).toMatchObject({ connected: 'in-doubt', counts: { inDoubt: 3 } });
@@ -115,7 +115,7 @@ describe('expired idempotency keys', () => {
   it.each(['lost-before', 'lost-after'] as const)(
     'an expired idempotency key is not needed if the list shows the outcome: %s',
     async (fate) => {
-      const harness = await lost(CAPABILITIES.all, fate);
+      const harness = await syncWithLostResponses(CAPABILITIES.all, fate);
       harness.platform.forgetKeys();
       const late = await harness.sync(DOCS, { date: () => FIRST + 25 * HOUR });
       expect(late).toMatchObject({ end: 'complete', counts: { inDoubt: 0 } });

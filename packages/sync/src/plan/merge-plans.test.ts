@@ -19,7 +19,7 @@ function live(item: WantedItem): ItemRecord {
   return { key: item.key, title: item.title, fingerprint: computeFingerprint(item), status: 'live', revision: 1 };
 }
 
-function creating(item: WantedItem): ItemRecord {
+function createCreatingRecord(item: WantedItem): ItemRecord {
   return { ...live(item), status: 'creating', by: underWay };
 }
 
@@ -43,14 +43,14 @@ describe('mergeAfterWait', () => {
   });
 
   it('mergeAfterWait includes the outcome of each awaited item: sent by the other run, held, or sent by this run', () => {
-    const first = createPlanFrom([creating(one)], [one, two]);
+    const first = createPlanFrom([createCreatingRecord(one)], [one, two]);
     expect(kinds(first)).toEqual(['wait one', 'create two']);
     const planAfter = (records: ItemRecord[], at?: number) =>
       kinds(mergeAfterWait(first, createPlanFrom(records, [one, two], at)));
     expect(planAfter([live(one), live(two)])).toEqual(['unchanged one', 'create two']);
-    expect(planAfter([creating(one), live(two)], me.at + LEASE_MS)).toEqual(['hold one', 'create two']);
+    expect(planAfter([createCreatingRecord(one), live(two)], me.at + LEASE_MS)).toEqual(['hold one', 'create two']);
     expect(planAfter([live(two)])).toEqual(['create one', 'create two']);
-    expect(planAfter([creating(one), live(two)])).toEqual(['wait one', 'create two']);
+    expect(planAfter([createCreatingRecord(one), live(two)])).toEqual(['wait one', 'create two']);
   });
 
   it('mergeAfterWait keeps the change that was sent for an item whose older version was awaited', () => {
@@ -81,5 +81,5 @@ describe('mergeAfterWait', () => {
 
 /** Returns the change that waits for another run that is sending an unwanted item. */
 function waitFor(item: WantedItem) {
-  return createPlanFrom([creating(item)], []).changes;
+  return createPlanFrom([createCreatingRecord(item)], []).changes;
 }

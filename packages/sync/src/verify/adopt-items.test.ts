@@ -8,7 +8,7 @@ import type { RemoteItem } from './remote-items.ts';
 const WANTED = getDocuments({ 'a.md': { intro: 'A1', usage: 'A2' }, 'b.md': { intro: 'B1' } });
 
 /** Returns the wanted items with these keys and one other item, in the form of the platform's list. */
-function holding(...keys: string[]): RemoteItem[] {
+function createRemoteItems(...keys: string[]): RemoteItem[] {
   const items = WANTED.flatMap(({ items }) => items).filter(({ key }) => keys.includes(key));
   return items.map((item) => ({ id: `id of ${item.key}`, title: item.title, fingerprint: computeFingerprint(item) }));
 }
@@ -16,7 +16,7 @@ function holding(...keys: string[]): RemoteItem[] {
 it('adoptItems imports every item that equals a wanted item, and returns the rest', () => {
   const other: RemoteItem = { id: '9', title: 'Other', fingerprint: 'g' };
   const editedItem: RemoteItem = { id: '8', title: 'a.md › usage', fingerprint: 'h' };
-  const { corrections, unknown } = adopt(WANTED, [other, editedItem, ...holding('b.md#intro', 'a.md#intro')]);
+  const { corrections, unknown } = adopt(WANTED, [other, editedItem, ...createRemoteItems('b.md#intro', 'a.md#intro')]);
   expect(corrections).toMatchObject([
     { path: 'a.md', finding: 'adopted', next: { key: 'a.md#intro', status: 'live', id: 'id of a.md#intro' } },
     { path: 'b.md', finding: 'adopted', next: { key: 'b.md#intro', status: 'live', id: 'id of b.md#intro' } },
@@ -34,7 +34,7 @@ it('adoptItems imports one item for only one of two equal wanted items', () => {
 });
 
 it('adoptItems returns a state that contains only the imported items', () => {
-  const { corrections } = adopt(WANTED, holding('a.md#usage'));
+  const { corrections } = adopt(WANTED, createRemoteItems('a.md#usage'));
   const documents = applyCorrections(new Map(), corrections);
   expect([...documents.keys()]).toEqual(['a.md']);
   expect(documents.get('a.md')).toMatchObject({ blob: null, items: [{ key: 'a.md#usage', status: 'live' }] });
@@ -42,5 +42,8 @@ it('adoptItems returns a state that contains only the imported items', () => {
 
 it('adoptItems imports nothing if there are no wanted or no existing items', () => {
   expect(adopt(WANTED, [])).toEqual({ corrections: [], unknown: [] });
-  expect(adopt([], holding('a.md#intro'))).toMatchObject({ corrections: [], unknown: [{ id: 'id of a.md#intro' }] });
+  expect(adopt([], createRemoteItems('a.md#intro'))).toMatchObject({
+    corrections: [],
+    unknown: [{ id: 'id of a.md#intro' }],
+  });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { prepareReport } from '../feedback/prepare-report.ts';
-import { getStoredReport, type StoredReport } from '../feedback/reported.ts';
 import type { FeedbackKind } from '../feedback/store.ts';
+import { getStoredReport, type StoredReport } from '../feedback/stored-report.ts';
 import type { VisiblePages } from './portal.tsx';
 import type { DocsServices } from './services.ts';
 

@@ -5,8 +5,8 @@ import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { selectProject } from '../../platform/mcp/select-project.ts';
 import { ToolError } from '../../platform/mcp/tool-error.ts';
 import { findMemberEmail, prepareReport, type ReportInput } from './prepare-report.ts';
-import { getStoredReport } from './reported.ts';
 import type { FeedbackServices } from './services.ts';
+import { getStoredReport } from './stored-report.ts';
 
 /** Maximum length of the name of an agent. */
 const MAX_AGENT_CHARS = 100;

@@ -13,7 +13,6 @@ import {
 import { createOperationResponses, WRITE_ERROR_STATUSES } from '../../platform/http/error-responses.ts';
 import { respondOnce } from '../../platform/http/idempotency.ts';
 import { findMemberEmail, prepareReport } from './prepare-report.ts';
-import { getStoredReport } from './reported.ts';
 import {
   feedbackChangesSchema,
   feedbackParameters,
@@ -25,6 +24,7 @@ import {
 } from './schemas.ts';
 import type { FeedbackServices } from './services.ts';
 import { FEEDBACK_LIMITS, type FeedbackQuery, type FeedbackSubject } from './store.ts';
+import { getStoredReport } from './stored-report.ts';
 
 const FEEDBACK_PATH = '/api/v1/projects/{slug}/feedback';
 const FEEDBACK_ROUTE = { tags: ['Feedback'], 'x-extension': true, 'x-area': 'feedback', 'x-role': 'member' };

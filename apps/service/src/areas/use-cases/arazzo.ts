@@ -11,7 +11,7 @@ const MAX_TEXT_CHARS = 4_000;
 const MAX_WORKFLOW_CHARS = 65_536;
 
 /** Returns the schema of an object of the specification. The object can also have properties that begin with `x-`. */
-function specified<const Shape extends z.ZodRawShape>(shape: Shape) {
+function createSpecifiedObject<const Shape extends z.ZodRawShape>(shape: Shape) {
   return z.looseObject(shape).superRefine((value, context) => {
     for (const name of Object.keys(value)) {
       if (name in shape || name.startsWith('x-')) continue;
@@ -30,13 +30,16 @@ const description = z.string().max(MAX_TEXT_CHARS).optional();
 const anyValue = z.unknown().refine(isWithinDepth, `must not be nested deeper than ${MAX_JSON_DEPTH} levels`);
 const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(MAX_ENTRIES).optional();
 
-const expressionType = specified({ type: z.enum(['jsonpath', 'xpath', 'jsonpointer']), version: z.string().max(64) });
-const criterion = specified({
+const expressionType = createSpecifiedObject({
+  type: z.enum(['jsonpath', 'xpath', 'jsonpointer']),
+  version: z.string().max(64),
+});
+const criterion = createSpecifiedObject({
   context: expression.optional(),
   condition: expression,
   type: z.union([z.enum(['simple', 'regex', 'jsonpath', 'xpath']), expressionType]).optional(),
 }).refine(({ type, context }) => type === undefined || context !== undefined, 'needs a context, because it has a type');
-const parameter = specified({
+const parameter = createSpecifiedObject({
   name: z.string().min(1).max(256),
   in: z.enum(['path', 'query', 'querystring', 'header', 'cookie']).optional(),
   value: anyValue,
@@ -46,18 +49,18 @@ const outputs = z
     z.string().regex(/^[a-zA-Z0-9._-]{1,64}$/),
     z.union([
       expression,
-      specified({ context: expression, selector: expression, type: z.union([z.string(), expressionType]) }),
+      createSpecifiedObject({ context: expression, selector: expression, type: z.union([z.string(), expressionType]) }),
     ]),
   )
   .optional();
 const target = { workflowId: z.string().max(256).optional(), stepId: id.optional(), parameters: listOf(parameter) };
-const successAction = specified({
+const successAction = createSpecifiedObject({
   name: z.string().min(1).max(256),
   type: z.enum(['end', 'goto']),
   ...target,
   criteria: listOf(criterion),
 });
-const failureAction = specified({
+const failureAction = createSpecifiedObject({
   name: z.string().min(1).max(256),
   type: z.enum(['end', 'retry', 'goto']),
   ...target,
@@ -65,13 +68,15 @@ const failureAction = specified({
   retryLimit: z.int().min(0).optional(),
   criteria: listOf(criterion),
 });
-const requestBody = specified({
+const requestBody = createSpecifiedObject({
   contentType: z.string().max(256).optional(),
   payload: anyValue.optional(),
-  replacements: listOf(specified({ target: expression, targetSelectorType: z.unknown().optional(), value: anyValue })),
+  replacements: listOf(
+    createSpecifiedObject({ target: expression, targetSelectorType: z.unknown().optional(), value: anyValue }),
+  ),
 });
 
-const step = specified({
+const step = createSpecifiedObject({
   stepId: id,
   description,
   operationId: z.string().min(1).max(256).optional(),
@@ -92,7 +97,7 @@ const step = specified({
 );
 
 /** A workflow of Arazzo 1.1 whose steps call operations of one OpenAPI document or other workflows. References to components must be resolved. */
-export const workflowSchema = specified({
+export const workflowSchema = createSpecifiedObject({
   workflowId: id,
   summary: z.string().trim().min(1).max(MAX_TITLE_CHARS),
   description,

@@ -23,7 +23,7 @@ import { createKey, hashKey } from './api-keys.ts';
 import type { AuthenticationFailure } from './authenticate.ts';
 
 /** Returns a response without its request ids, which differ between any two responses. */
-function comparable({ status, headers, body }: TestResponse) {
+function getComparableParts({ status, headers, body }: TestResponse) {
   const { error } = body as { error: Record<string, unknown> };
   const names = Object.fromEntries(headers);
   return { status, headers: { ...names, 'x-request-id': '' }, body: { error: { ...error, requestId: '' } } };
@@ -37,7 +37,7 @@ describe('authentication', () => {
     const unknown = await sendRequest(method, projectPath(fillPath(operation)), { ...sent, key: 'csk_unknown' });
     expect(missingResponse).toMatchObject(errorBody(401, 'unauthorized'));
     expect(missingResponse.headers.get('www-authenticate')).toBe('Bearer');
-    expect(comparable(unknown)).toEqual(comparable(missingResponse));
+    expect(getComparableParts(unknown)).toEqual(getComparableParts(missingResponse));
     expect([await count('context_items'), await count('data_sources'), await count('logs')]).toEqual([0, 0, 0]);
   });
 
@@ -108,7 +108,7 @@ describe('access to a project', () => {
     const foreignResponse = await sendRequest(method, projectPath(innerPath, FOREIGN_PROJECT), sent);
     const nowhere = await sendRequest(method, projectPath(innerPath, UNKNOWN_PROJECT), sent);
     expect(foreignResponse).toMatchObject(errorBody(404, 'not_found'));
-    expect(comparable(foreignResponse)).toEqual(comparable(nowhere));
+    expect(getComparableParts(foreignResponse)).toEqual(getComparableParts(nowhere));
     const isAudited = describeOperation(operation)['x-audit'] !== undefined;
     expect(await service.readStored()).toEqual([stored, recorded + (isAudited ? 2 : 0)]);
   });
@@ -118,8 +118,8 @@ describe('access to a project', () => {
     const question = { key: keys.annsReadOnly, json: { title: 'T' } };
     const foreignResponse = await sendRequest('POST', projectPath('/context', FOREIGN_PROJECT), question);
     expect(foreignResponse).toMatchObject(errorBody(404, 'not_found'));
-    expect(comparable(foreignResponse)).toEqual(
-      comparable(await sendRequest('POST', projectPath('/context', UNKNOWN_PROJECT), question)),
+    expect(getComparableParts(foreignResponse)).toEqual(
+      getComparableParts(await sendRequest('POST', projectPath('/context', UNKNOWN_PROJECT), question)),
     );
   });
 

@@ -2,7 +2,7 @@ import { createMarkdownWriter } from '@context-sync/reading';
 import { describe, expect, it } from 'vitest';
 import { createOutput, type RstOutput } from './block-output.ts';
 
-function written(write: (out: RstOutput) => void): [line: string, from: number][] {
+function listWrittenLines(write: (out: RstOutput) => void): [line: string, from: number][] {
   const writer = createMarkdownWriter();
   write(createOutput(writer));
   const { markdown, lines = [] } = writer.reading();
@@ -11,7 +11,7 @@ function written(write: (out: RstOutput) => void): [line: string, from: number][
 
 describe('createOutput', () => {
   it('writes markers before the first lines of blocks and indents the other lines', () => {
-    const lines = written((out) => {
+    const lines = listWrittenLines((out) => {
       out.within('- ', '  ', 1, () => {
         out.blank();
         out.line('a', 1);
@@ -37,7 +37,7 @@ describe('createOutput', () => {
   });
 
   it('adds quote marks to blank lines inside a quote, but not around the quote', () => {
-    const lines = written((out) => {
+    const lines = listWrittenLines((out) => {
       out.line('a', 1);
       out.blank();
       out.within('> ', '> ', 3, () => {

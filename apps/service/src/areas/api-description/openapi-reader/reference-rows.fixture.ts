@@ -1,7 +1,7 @@
 import { HEAD, json, NAME, ok, operation, type ReaderRow, ref } from './reader-row.fixture.ts';
 
 /** Creates a document in which `GET /a` returns a schema. */
-function returning(
+function createResponseRow(
   schema: object,
   schemas: object,
   seenValues: readonly string[],
@@ -19,39 +19,39 @@ function returning(
 
 /** References of JSON Schema and OpenAPI: how they are written, where they are, and what stands next to them. */
 export const REFERENCE_ROWS: Readonly<Record<string, ReaderRow>> = {
-  'a component': returning(ref('#/components/schemas/Pet'), { Pet: NAME }, ['Pet']),
-  'an escaped slash': returning(ref('#/components/schemas/Offer~1Pricing'), { 'Offer/Pricing': NAME }, [
+  'a component': createResponseRow(ref('#/components/schemas/Pet'), { Pet: NAME }, ['Pet']),
+  'an escaped slash': createResponseRow(ref('#/components/schemas/Offer~1Pricing'), { 'Offer/Pricing': NAME }, [
     'Offer/Pricing',
   ]),
-  'an escaped tilde': returning(ref('#/components/schemas/a~0b'), { 'a~b': NAME }, ['a~b']),
-  'percent-encoding': returning(ref('#/components/schemas/N%C3%A4me%20x'), { 'Näme x': NAME }, ['Näme x']),
-  'an escape that is percent-encoded': returning(ref('#/components/schemas/a%7E1b'), { 'a/b': NAME }, ['a/b']),
-  'a name with dots': returning(ref('#/components/schemas/com.example.Pet'), { 'com.example.Pet': NAME }, [
+  'an escaped tilde': createResponseRow(ref('#/components/schemas/a~0b'), { 'a~b': NAME }, ['a~b']),
+  'percent-encoding': createResponseRow(ref('#/components/schemas/N%C3%A4me%20x'), { 'Näme x': NAME }, ['Näme x']),
+  'an escape that is percent-encoded': createResponseRow(ref('#/components/schemas/a%7E1b'), { 'a/b': NAME }, ['a/b']),
+  'a name with dots': createResponseRow(ref('#/components/schemas/com.example.Pet'), { 'com.example.Pet': NAME }, [
     'com.example.Pet',
   ]),
-  'a reference to a reference': returning(
+  'a reference to a reference': createResponseRow(
     ref('#/components/schemas/Alias'),
     { Alias: ref('#/components/schemas/Pet'), Pet: NAME },
     ['Alias'],
   ),
-  'a part of a component': returning(
+  'a part of a component': createResponseRow(
     ref('#/components/schemas/Pet/properties/owner'),
     { Pet: { properties: { owner: NAME } } },
     [],
   ),
-  'an item of a list': returning(ref('#/components/schemas/Pet/allOf/0'), { Pet: { allOf: [NAME] } }, []),
-  'definitions outside of the components': returning(ref('#/$defs/Pet'), {}, [], {
+  'an item of a list': createResponseRow(ref('#/components/schemas/Pet/allOf/0'), { Pet: { allOf: [NAME] } }, []),
+  'definitions outside of the components': createResponseRow(ref('#/$defs/Pet'), {}, [], {
     root: { $defs: { Pet: NAME } },
     chunker: '`Pet`',
   }),
-  'an anchor': returning(ref('#pet'), { Pet: { $anchor: 'pet', ...NAME } }, ['Pet']),
-  'a dynamic anchor': returning({ $dynamicRef: '#pet' }, { Pet: { $dynamicAnchor: 'pet', ...NAME } }, ['Pet']),
-  'an absolute id': returning(
+  'an anchor': createResponseRow(ref('#pet'), { Pet: { $anchor: 'pet', ...NAME } }, ['Pet']),
+  'a dynamic anchor': createResponseRow({ $dynamicRef: '#pet' }, { Pet: { $dynamicAnchor: 'pet', ...NAME } }, ['Pet']),
+  'an absolute id': createResponseRow(
     ref('https://example.com/schemas/pet'),
     { Pet: { $id: 'https://example.com/schemas/pet', ...NAME } },
     ['Pet'],
   ),
-  'an id that is relative to the id around it': returning(
+  'an id that is relative to the id around it': createResponseRow(
     ref('#/components/schemas/Pet'),
     {
       Pet: { $id: 'https://example.com/schemas/pet', type: 'object', properties: { owner: ref('owner') } },
@@ -59,7 +59,7 @@ export const REFERENCE_ROWS: Readonly<Record<string, ReaderRow>> = {
     },
     ['Owner', 'Pet'],
   ),
-  'definitions within a schema with an id': returning(
+  'definitions within a schema with an id': createResponseRow(
     ref('#/components/schemas/Pet'),
     {
       Pet: {
@@ -71,12 +71,12 @@ export const REFERENCE_ROWS: Readonly<Record<string, ReaderRow>> = {
     },
     ['Pet'],
   ),
-  'an anchor within a schema with an id': returning(
+  'an anchor within a schema with an id': createResponseRow(
     ref('https://example.com/pet#owner'),
     { Pet: { $id: 'https://example.com/pet', $defs: { owner: { $anchor: 'owner', ...NAME } } } },
     [],
   ),
-  'the address of the document itself': returning(
+  'the address of the document itself': createResponseRow(
     ref('https://example.com/api.json#/components/schemas/Pet'),
     { Pet: NAME },
     ['Pet'],
@@ -99,7 +99,7 @@ export const REFERENCE_ROWS: Readonly<Record<string, ReaderRow>> = {
       operation(name, { statuses: ['200'], schemas: ['Offer/Pricing'] }),
     ),
   },
-  'a description next to a reference': returning(
+  'a description next to a reference': createResponseRow(
     { ...ref('#/components/schemas/Pet'), description: 'Own text.' },
     { Pet: { ...NAME, description: 'Its text.' } },
     ['Pet'],
@@ -108,13 +108,13 @@ export const REFERENCE_ROWS: Readonly<Record<string, ReaderRow>> = {
       mcp: 'Own text.',
     },
   ),
-  'keywords next to a reference that add to it': returning(
+  'keywords next to a reference that add to it': createResponseRow(
     { ...ref('#/$defs/Pet'), properties: { extra: { type: 'boolean' } } },
     {},
     [],
     { root: { $defs: { Pet: NAME } }, chunker: '`extra` (boolean)', mcp: '"allOf"' },
   ),
-  'a recursive schema': returning(
+  'a recursive schema': createResponseRow(
     ref('#/components/schemas/Node'),
     { Node: { type: 'object', properties: { next: ref('#/components/schemas/Node'), ...NAME.properties } } },
     ['Node'],
@@ -122,7 +122,7 @@ export const REFERENCE_ROWS: Readonly<Record<string, ReaderRow>> = {
       mcp: 'Unresolved references: #/components/schemas/Node',
     },
   ),
-  'schemas that refer to each other': returning(
+  'schemas that refer to each other': createResponseRow(
     ref('#/components/schemas/A'),
     {
       A: { type: 'object', properties: { b: ref('#/components/schemas/B') } },
@@ -130,18 +130,18 @@ export const REFERENCE_ROWS: Readonly<Record<string, ReaderRow>> = {
     },
     ['A', 'B'],
   ),
-  'a schema that is only a reference to itself': returning(
+  'a schema that is only a reference to itself': createResponseRow(
     ref('#/components/schemas/A'),
     { A: ref('#/components/schemas/A') },
     ['A'],
     { chunker: '`A`', mcp: 'Unresolved references: #/components/schemas/A' },
   ),
-  'a missing schema': returning(ref('#/components/schemas/Gone'), { Pet: NAME }, [], {
+  'a missing schema': createResponseRow(ref('#/components/schemas/Gone'), { Pet: NAME }, [], {
     chunker: '`Gone`',
     mcp: 'Unresolved references: #/components/schemas/Gone',
     warnings: ['line 16: the reference "#/components/schemas/Gone" does not exist'],
   }),
-  'another file': returning(ref('./pet.yaml#/Pet'), {}, [], {
+  'another file': createResponseRow(ref('./pet.yaml#/Pet'), {}, [], {
     chunker: '[./pet.yaml#/Pet]',
     mcp: 'Unresolved references: ./pet.yaml#/Pet',
     warnings: [
@@ -170,13 +170,13 @@ export const REFERENCE_ROWS: Readonly<Record<string, ReaderRow>> = {
     chunker: '"$ref": "#/gone"',
     mcp: '"$ref": "#/gone"',
   },
-  'a property that is called $ref': returning(
+  'a property that is called $ref': createResponseRow(
     { type: 'object', properties: { $ref: { type: 'string', maxLength: 7 } } },
     {},
     [],
     { chunker: '`$ref`' },
   ),
-  'a discriminator with names and references': returning(
+  'a discriminator with names and references': createResponseRow(
     {
       oneOf: [ref('#/components/schemas/a~1Cat'), ref('#/components/schemas/Dog')],
       discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/a~1Cat', dog: 'Dog' } },

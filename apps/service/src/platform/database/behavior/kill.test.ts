@@ -40,14 +40,14 @@ it(
       if (kill % 2 === 1) await testBackend().crash?.();
       await service.kill();
       await end();
-      const names = await written(rows);
+      const names = await listWritten(rows);
       const lost = [...load.acknowledged].filter((name) => !names.has(name));
       expect(lost, `acknowledged, and gone after kill ${kill + 1}, SEED=${SEED}`).toEqual([]);
     }
     const service = await startServiceProcess(database.name);
     await load.waitUntilIdle(service.url);
     expect(await service.stop()).toBe(0);
-    expect([...(await written(rows))].sort()).toEqual([...load.acknowledged].sort());
+    expect([...(await listWritten(rows))].sort()).toEqual([...load.acknowledged].sort());
     expect(load.acknowledged.size).toBeGreaterThan(KILLS);
     // The service folds counts every few seconds, so some kills happen after a batch is stored and before it is folded.
     const reopenedStore = await another();
@@ -90,7 +90,7 @@ async function requestErasure(url: string, key: string, user: string): Promise<v
  * Returns the names of all writes in the database.
  * @throws Error if a write was executed twice
  */
-async function written(rows: (sql: string) => Promise<Record<string, unknown>[]>): Promise<Set<string>> {
+async function listWritten(rows: (sql: string) => Promise<Record<string, unknown>[]>): Promise<Set<string>> {
   const all = [
     ...(await rows('SELECT title AS name FROM context_items')),
     ...(await rows('SELECT url AS name FROM logs')),

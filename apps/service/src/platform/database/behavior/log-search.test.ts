@@ -76,7 +76,7 @@ async function openWithLogs(limits?: LogSearchLimits) {
   return { store: searchingStore, project, keys, ids, all: searchAll, close: () => searchingStore.close() };
 }
 
-function missing(id: string): never {
+function throwUnknownLog(id: string): never {
   throw new Error(`there is no log ${id}`);
 }
 
@@ -140,7 +140,7 @@ describe('logs.search', () => {
     const { ids, all, close } = await openWithLogs({ time: 30, batchSize: 50, lookupTimeout: LOOKUP_TIMEOUT_MS });
     for (const [filter, fits] of MORE_FILTERS) {
       for (const others of [{}, { method: 'POST' }, { groupEmail: 'team2@example.com' }, { urlContains: '/5' }]) {
-        const hits = selectExpected(ids, others).filter((id) => fits(LOGS[ids.indexOf(id)] ?? missing(id)));
+        const hits = selectExpected(ids, others).filter((id) => fits(LOGS[ids.indexOf(id)] ?? throwUnknownLog(id)));
         expect((await all({ ...others, ...filter }, 37)).found, JSON.stringify({ ...others, ...filter })).toEqual(hits);
       }
     }

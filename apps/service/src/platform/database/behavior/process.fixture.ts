@@ -68,7 +68,7 @@ export async function startProcessWith(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = `${errors}${text}`.slice(-10_000);
   });
-  const url = await listening(child);
+  const url = await waitUntilListening(child);
   return {
     pid: child.pid,
     url,
@@ -81,7 +81,7 @@ export async function startProcessWith(
   };
 }
 
-function listening(child: ChildProcess): Promise<string> {
+function waitUntilListening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printedText = '';
     const timer = setTimeout(() => reject(new Error(`the service did not start: ${printedText}`)), START_LIMIT);

@@ -24,7 +24,7 @@ const MAX_TEXTS_OF_PHRASE = 12;
 const SAMPLE = 4;
 
 /** Finds pairs of texts that have nearly the same phrases, the most similar first. Each text is in at most one pair. */
-export function findNearEqual(texts: readonly ComparedText[]): NearEqualPair[] {
+export function findNearEqualTexts(texts: readonly ComparedText[]): NearEqualPair[] {
   const phrases = texts.map(({ text }) => listPhrases(text));
   const textsOfPhrase = new Map<number, number[]>();
   for (const [index, own] of phrases.entries()) {

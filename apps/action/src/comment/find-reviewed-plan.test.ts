@@ -5,7 +5,7 @@ import { Cleanup } from '@context-sync/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { create, createPlannedReport, item, plan } from '../../../../packages/engine/src/report/report.fixture.ts';
 import { type CommentsServer, startCommentsServer } from './comments-server.fixture.ts';
-import { compareWithReviewed, findReviewedPlan, type ReviewedPlan } from './find-reviewed.ts';
+import { compareWithReviewedPlan, findReviewedPlan, type ReviewedPlan } from './find-reviewed-plan.ts';
 
 const COMMIT = 'c'.repeat(40);
 const changes = [create('docs/a.md', item('A')), create('docs/b.md', item('B'))];
@@ -56,12 +56,12 @@ it.each<[string, () => void]>([
   expect(await find()).toBeUndefined();
 });
 
-it('compareWithReviewed reports that the plan equals the reviewed plan, or which documents differ', async () => {
+it('compareWithReviewedPlan reports that the plan equals the reviewed plan, or which documents differ', async () => {
   const reviewedPlan = await find();
   if (!reviewedPlan) throw new Error('not found');
-  expect(compareWithReviewed(plan(changes), reviewedPlan)).toEqual({ pullRequest: 7, same: true });
+  expect(compareWithReviewedPlan(plan(changes), reviewedPlan)).toEqual({ pullRequest: 7, same: true });
   const now = [...changes.slice(0, 1), create('docs/b.md', item('B', 'Other text.')), create('docs/c.md', item('C'))];
-  expect(compareWithReviewed(plan(now), reviewedPlan)).toEqual({
+  expect(compareWithReviewedPlan(plan(now), reviewedPlan)).toEqual({
     pullRequest: 7,
     same: false,
     differing: ['docs/b.md', 'docs/c.md'],

@@ -16,7 +16,7 @@ const MIN_REDIRECTS = 3;
 const UNDERSCORE_PATTERN = /(?:^|\/)_[^/]+$/;
 
 /** Returns why a file is not a page: it is navigation, a part of other pages, or a list of old addresses. Undefined for a page. */
-export function findPartReason({ path, site }: ReadContext, text: string): string | undefined {
+export function findNonPageReason({ path, site }: ReadContext, text: string): string | undefined {
   if (NAVIGATION_PATTERN.test(path) || (NAVIGATION_NAME.test(path) && isNavigation(text)))
     return 'it is a navigation file of Antora';
   // Without a site, the pages that include a part do not contain its text.

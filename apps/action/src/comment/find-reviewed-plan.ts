@@ -52,7 +52,7 @@ export async function findReviewedPlan(input: ReviewedPlanInput): Promise<Review
 }
 
 /** Compares the current plan with the reviewed plan. */
-export function compareWithReviewed(plan: Plan, { pullRequest, hash, body }: ReviewedPlan): ReviewedPlanSummary {
+export function compareWithReviewedPlan(plan: Plan, { pullRequest, hash, body }: ReviewedPlan): ReviewedPlanSummary {
   if (computePlanHash(plan) === hash) return { pullRequest, same: true };
   const differingPaths = findDifferingDocuments(plan, body);
   return { pullRequest, same: false, ...(differingPaths ? { differing: differingPaths } : {}) };
