@@ -5,7 +5,7 @@ import { screen } from './terminal-screen.ts';
 const ACCENT_COLOR = { light: '#0a6b45', dark: '#5fd6a4' };
 
 /** The settings of the portal, which are replaced as a whole. */
-type Settings = Readonly<Record<string, unknown>>;
+type PortalSettingsBody = Readonly<Record<string, unknown>>;
 
 /** Opens the portal to which the pushes have published the docs, and reads it as a person and as an agent. @returns the URL of the portal */
 export async function demonstratePortal(checks: DemoChecks, service: TestService): Promise<string> {
@@ -19,7 +19,7 @@ export async function demonstratePortal(checks: DemoChecks, service: TestService
     if (!response.ok) throw new Error(`${method} ${path} failed with ${response.status}: ${await response.text()}`);
     return response.json();
   };
-  const { etag: _etag, updatedAt: _updatedAt, ...settings } = (await send('GET', 'settings')) as Settings;
+  const { etag: _etag, updatedAt: _updatedAt, ...settings } = (await send('GET', 'settings')) as PortalSettingsBody;
   const opened = { title: 'Context Sync', description: 'Docs of this project', published: true };
   await send('PUT', 'settings', { ...settings, ...opened, accentColor: ACCENT_COLOR });
   const { pages } = (await send('GET', 'pages')) as { readonly pages: readonly { readonly path: string }[] };
