@@ -145,7 +145,7 @@ export const NOT_PROMISED: Readonly<Record<string, readonly unknown[]>> = {
     { query: 'mutation($p: String!) { login(password: $p) }', variables: { p: SECRET } },
   ],
   'secrets under a generic name': [{ appid: SECRET }, { key: SECRET }],
-  'secrets whose name is elsewhere': [
+  'secrets whose name is in a different part of the text': [
     `user,password\nann,${SECRET}\n`,
     { columns: ['user', 'password'], rows: [['ann', SECRET]] },
     { fields: [{ label: 'Password', value: SECRET }] },
