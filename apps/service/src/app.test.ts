@@ -5,7 +5,7 @@ import { errorBody, ITEM, LOG, openService, projectPath, SOURCE } from './testin
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A valid request for every operation with a body, with the size limit of the operation. `{itemId}` is replaced by the id of an existing item. */
+/** A valid request for every operation with a body, and the operation's size limit for bodies. `{itemId}` is replaced by the id of an existing item. */
 const BODIES = [
   ['POST', '/context', ITEM, 262_144],
   ['POST', '/data-sources', SOURCE, 262_144],

@@ -10,7 +10,7 @@ import { type DatabaseTable, listBackedUp } from './platform/database/table.ts';
 const FOLDER = join(import.meta.dirname, 'areas');
 const folders = readdirSync(FOLDER);
 
-/** Returns the sources of all areas, without tests, by path. */
+/** Returns the source texts of all areas, without tests, by path. */
 const sources = new Map(
   folders
     .flatMap((area) => readdirSync(join(FOLDER, area), { recursive: true }).map((file) => join(area, String(file))))
@@ -18,7 +18,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(join(FOLDER, file), 'utf8')]),
 );
 
-/** Returns the values of an expression's first group in all sources. */
+/** Returns the values of a regular expression's first capture group in all sources. */
 const findAll = (expression: RegExp) =>
   [...sources.values()].flatMap((source) => [...source.matchAll(expression)].map(([, value = '']) => value));
 
@@ -58,7 +58,7 @@ describe('areas.ts', () => {
 
   it('areas.ts contains exactly the audit actions that the areas record', () => {
     const recordedNames = findAll(/(?:action: |createAuditMarker\()'([\w.-]+)'/g);
-    // The platform records when members sign in and out, for all areas with pages.
+    // The platform itself records sign-ins and sign-outs of members, so no area uses these actions.
     const signIn = readFileSync(join(import.meta.dirname, 'platform/pages/start-session.ts'), 'utf8');
     const namedValues = [
       ...findAll(/'([a-z-]+\.[a-z]+)'/g),

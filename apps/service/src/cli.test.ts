@@ -10,7 +10,7 @@ import { ITEM, projectPath } from './testing/service.fixture.ts';
 
 const EMAIL = 'owner@example.com';
 
-/** Creates a folder with a separate database. Returns functions that run commands on this database. */
+/** Creates a folder for a separate database. Returns functions that run commands on this database. */
 function createCli() {
   const folder = scratchFolder();
   const file = join(folder, 'service.db');

@@ -161,7 +161,7 @@ describe('maintenance', () => {
 });
 
 describe('shutdown', () => {
-  /** Starts a POST and waits for "100 Continue", which shows that the service reads the request. The caller sends the body later. */
+  /** Starts a POST and waits for "100 Continue", which shows that the service reads the request. The test sends the body later. */
   async function begin(url: string, headers: Record<string, string>, agent: Agent) {
     onTestFinished(() => agent.destroy());
     const clientRequest = request(url + projectPath('/context'), {
@@ -226,7 +226,7 @@ describe('shutdown', () => {
     for (let time = 0; time < 3; time += 1) expect((await fetch(`${url}/health`)).status).toBe(200);
     await close();
     expect(getRows(file, 'SELECT id FROM context_items')).toEqual([]);
-    // The cleanup after the test checks that the service reported no error.
+    // The cleanup after the test fails if the service reported an error.
   });
 
   it('the shutdown of the service rejects new connections and closes the database', async () => {

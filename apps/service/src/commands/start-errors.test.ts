@@ -8,11 +8,11 @@ import { createCli } from '../cli.fixture.ts';
 import { openSqliteStore } from '../open-store.ts';
 import { MAIN_SOURCE } from '../testing/sources.fixture.ts';
 
-/** A user without special rights, because root can read, write and listen everywhere. */
+/** An unprivileged user, because root can read and write every file and listen on every port. */
 const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 
-/** Runs the program in a process of a user without special rights. */
+/** Runs the program in a process of an unprivileged user. */
 async function runUnprivileged(args: readonly string[]) {
   const child = spawn(process.execPath, [...MAIN_SOURCE, ...args], {
     cwd: '/',
@@ -25,13 +25,13 @@ async function runUnprivileged(args: readonly string[]) {
   return { code, out: [out].filter((each) => each !== ''), errors: [errors] };
 }
 
-/** A start that fails, with texts that the message must contain: the value, the reason and the fix. */
+/** A failing start, with texts that the message must contain: the value, the reason and the fix. */
 interface StartFailure {
   readonly name: string;
   readonly args: (folder: string) => readonly string[] | Promise<readonly string[]>;
   readonly databaseUrl?: string;
   readonly contains: readonly (string | RegExp)[];
-  /** Whether the program must run as a user that is not root. */
+  /** Whether the program must run as an unprivileged user. */
   readonly unprivileged?: true;
 }
 
@@ -235,7 +235,7 @@ describe.each([
     expect(out).toBe('');
     expect(code).toBeGreaterThan(0);
     expect(errors.trimEnd().split('\n').length).toBeLessThanOrEqual(2);
-    // No stack trace, no raw error of the system, and no password.
+    // The message must contain no stack trace, no raw system error, and no password.
     expect(errors).not.toMatch(/^ {4}at |secret|errno|\bE[A-Z]{4,}: /m);
   });
 });

@@ -35,7 +35,7 @@ it('the steps of "Encrypt backups" and "Test the restore" in the documentation e
   const content = readFileSync(join(folder, 'backups', backup), 'latin1');
   expect(content).not.toContain('owner@example.com');
   expect(statSync(join(folder, 'backups', backup)).mode & 0o077).toBe(0);
-  // The guide deletes what it has decrypted.
+  // The commands of the guide delete the decrypted backup.
   expect(readdirSync(folder).filter((name) => /restored|\.ndjson$/.test(name))).toEqual([]);
 });
 

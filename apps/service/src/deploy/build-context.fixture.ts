@@ -17,7 +17,7 @@ export function readIgnorePatterns(): readonly IgnorePattern[] {
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map(parsePattern);
 }
 
-/** Parses a pattern: `*` matches within one name, `**` any number of names, and a match of a folder applies to everything in the folder. */
+/** Parses a pattern: `*` matches within one path segment, `**` matches any number of segments, and a match of a folder applies to all files in the folder. */
 function parsePattern(text: string): IgnorePattern {
   const includes = text.startsWith('!');
   const names = text.slice(includes ? 1 : 0).split('/');

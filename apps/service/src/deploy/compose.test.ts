@@ -126,7 +126,7 @@ describe('the programs of compose.yaml', () => {
       }
     }
   };
-  /** Starts a service with the variables of the image, and those and the command of the file. */
+  /** Starts a service of compose.yaml with the environment variables of the image, and the variables and the command of the file. */
   const startService = async (name: string, variables: Readonly<Record<string, string>>, folder: string) => {
     const { command = [], environment = {} } = compose.services[name] ?? {};
     expect(parseExecForm(listTexts(image, 'ENTRYPOINT')[0])[0]).toBe('node');
@@ -161,7 +161,7 @@ describe('the programs of compose.yaml', () => {
     expect(command).toBe('pg_isready');
     expect((await run([command, ...options], { PGHOST: '127.0.0.1', PGPORT: admin.port })).code).toBe(0);
 
-    // The guide writes this URL, in which the host is the name of the container.
+    // The guide uses this URL, whose host is the name of the container.
     const secret = join(folder, 'database_url');
     writeFileSync(secret, `postgres://${user}:one@127.0.0.1:${admin.port}/${name}\n`);
     expect(compose.services.service?.environment?.DATABASE_URL_FILE).toBe('/run/secrets/database_url');
@@ -175,7 +175,7 @@ describe('the programs of compose.yaml', () => {
       sites,
     );
     expect(adaptedConfig.code).toBe(0);
-    // The usual port of the administration may be in use on this machine.
+    // The default port of Caddy's admin API may be in use on this machine.
     const configuration = { ...JSON.parse(adaptedConfig.output), admin: { listen: `127.0.0.1:${adminPort}` } };
     writeFileSync(join(folder, 'caddy.json'), JSON.stringify(configuration));
     start('caddy', ['run', '--config', join(folder, 'caddy.json')], {}, folder);

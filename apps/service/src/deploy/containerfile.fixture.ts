@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Root of the repository, which is the context of the build. */
+/** Root of the repository, which is the build context. */
 export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 export interface Instruction {
@@ -13,7 +13,7 @@ export interface Instruction {
 
 /** The instructions from one FROM to the next. */
 export interface Stage {
-  /** Name after AS. */
+  /** Name of the stage after `AS`. */
   readonly name: string | undefined;
   readonly image: string;
   readonly instructions: readonly Instruction[];
@@ -61,7 +61,7 @@ export function parseExecForm(text: string | undefined): string[] {
   throw new Error(`not in exec form: ${text}`);
 }
 
-/** Returns the variables that a stage sets. */
+/** Returns the environment variables that a stage sets. */
 export function readEnvironment(stage: Stage | undefined): Record<string, string> {
   const assignments = listTexts(stage, 'ENV').flatMap((text) => text.split(/\s+/));
   return Object.fromEntries(assignments.map((each) => [each.split('=')[0], each.slice(each.indexOf('=') + 1)]));

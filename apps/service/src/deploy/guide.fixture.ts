@@ -19,7 +19,7 @@ export function listShellBlocks(page: string, heading: string): string[] {
   );
 }
 
-/** Programs that stand in for those of a server with systemd: they run the same commands with the same settings, as the current user. */
+/** Replacements for the programs of a server with systemd. They run the same commands with the same settings, as the current user. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   sudo: 'exec "$@"',
   // Loads the environment file and the folder, ignores the other properties, and runs the command.
@@ -31,7 +31,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   shift
 done
 exec "$@"`,
-  // Starts the unit in the background, with its variables; the file of the environment takes precedence, as in systemd.
+  // Starts the unit in the background with its variables. The environment file takes precedence, as in systemd.
   systemctl: `[ "$1" = enable ] || exit 0
 unit="$SYSTEMD/\${3%.service}.service"
 set -a
@@ -43,7 +43,7 @@ $(sed -n 's/^ExecStart=//p' "$unit") > "$SYSTEMD/log" 2>&1 &
 echo $! > "$SYSTEMD/pid"`,
 };
 
-/** A folder in place of the root of a server, in which the commands of a guide run. */
+/** A folder that replaces the root folder of a server. The commands of a guide run in it. */
 export class GuideMachine {
   readonly #root: string;
   readonly #paths: Readonly<Record<string, string>>;
@@ -63,7 +63,7 @@ export class GuideMachine {
       mkdirSync(path, { recursive: true });
     for (const [name, text] of Object.entries(PROGRAMS)) this.#addProgram(name, `#!/bin/sh\n${text}\n`);
     this.#addProgram('node', `#!/bin/sh\nexec "${process.execPath}" "$@"\n`);
-    // The unit files are copied with other paths, as if the project were in /opt.
+    // The unit files are copied with changed paths, as if the project were in /opt.
     for (const name of ['context-sync.service']) {
       const target = join(this.resolve('/opt/context-sync'), 'apps/service/deploy', name);
       mkdirSync(dirname(target), { recursive: true });
@@ -85,8 +85,8 @@ export class GuideMachine {
   }
 
   /**
-   * Runs commands in one bash, in which aliases work.
-   * @returns what the commands print
+   * Runs commands in one bash process with aliases enabled.
+   * @returns the output of the commands
    * @throws Error if one of them fails
    */
   run(commands: string, variables: Readonly<Record<string, string>> = {}, cwd = this.#root): string {

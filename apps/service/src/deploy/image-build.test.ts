@@ -35,7 +35,7 @@ class StageRunner {
   }
 
   build(stages: readonly Stage[]): void {
-    // The files are readable for the user that runs the service, as in an image.
+    // The user that runs the service can read the files, as in an image.
     chmodSync(this.#folder, 0o755);
     for (const stage of stages) this.#runStage(stage);
   }

@@ -1,20 +1,20 @@
 import type { App } from '../platform/access/request-environment.ts';
 
-/** Address at which a browser of a test reaches the app. */
+/** Origin of the app for a browser in a test. */
 export const ORIGIN = 'http://127.0.0.1:8787';
 
 export interface OpenedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where the browser is redirected to; undefined if the response is not a redirect. */
+  /** Target of the redirect; undefined if the response is not a redirect. */
   readonly location: string | undefined;
-  /** The forms of the page, by their action. */
+  /** The forms of the page, by action. */
   readonly forms: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 
 export interface SendOptions {
-  /** Action of the form. Default: the only form of the page, except for that of signing out. */
+  /** Action of the form. Default: the only form of the page besides the sign-out form. */
   readonly action?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export function createBrowser(app: App, origin = ORIGIN) {
   return {
     cookies,
     open: (path: string, headers: Readonly<Record<string, string>> = {}) => request(path, { headers }),
-    /** Sends a form of an opened page, as a browser does. */
+    /** Submits a form of an opened page, as a browser does. */
     send({ forms }: Pick<OpenedPage, 'forms'>, { action, fields = {}, headers = {} }: SendOptions = {}) {
       const target = action ?? [...forms.keys()].find((each) => each !== '/sign-out') ?? '';
       const form = forms.get(target);

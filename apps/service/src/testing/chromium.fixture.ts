@@ -8,7 +8,7 @@ import { installDebianPackage } from './debian-package.fixture.ts';
 import type { PageState } from './page-state.fixture.ts';
 import { findForm, getPath, isForm, openPageWorld } from './page-world.fixture.ts';
 
-/** Where Debian and others install Chromium. */
+/** Paths at which Debian and other distributions install Chromium. */
 const PATHS = ['chromium-headless-shell', 'chromium', 'google-chrome', 'chromium-browser'].map(
   (name) => `/usr/bin/${name}`,
 );
@@ -50,7 +50,7 @@ function launch(): Promise<Browser> {
   return browserLaunch;
 }
 
-/** Presses of the Tab key after which a test gives up. */
+/** Maximum number of presses of the Tab key in a test. */
 const MAX_PRESSES = 100;
 export const WIDTHS = [320, 768, 1_280] as const;
 export const COLOR_SCHEMES = ['light', 'dark'] as const;
@@ -58,11 +58,11 @@ export const COLOR_SCHEMES = ['light', 'dark'] as const;
 interface OpenOptions {
   readonly javaScript?: boolean;
   readonly reach?: PageState['reach'];
-  /** Errors in the console that the test expects. */
+  /** Console errors that the test expects. */
   readonly expected?: RegExp;
 }
 
-/** Starts the service with its pages, and opens a browser. The test fails if a page breaks its own policy or a script fails. */
+/** Starts the service with its pages, and opens a browser. The test fails if a page violates its Content-Security-Policy or a script fails. */
 export async function openPages({ javaScript = true, reach, expected = /^$/ }: OpenOptions = {}) {
   const openedWorld = await openPageWorld(reach);
   const context = await (await launch()).newContext({ javaScriptEnabled: javaScript, reducedMotion: 'reduce' });
@@ -83,7 +83,7 @@ export async function openPages({ javaScript = true, reach, expected = /^$/ }: O
 
 export type OpenedPages = Awaited<ReturnType<typeof openPages>>;
 
-/** Opens the page of a state in Chromium, and sends its form, with the keyboard only. @returns the status of the page */
+/** Opens the page of a state in Chromium, and submits its form with only the keyboard. @returns the status of the page */
 export async function openState(openedPages: OpenedPages, state: PageState): Promise<number> {
   const { page, context, url, world } = openedPages;
   const cookie = await openedPages.signIn(state.visitor ?? 'owner');
@@ -109,7 +109,7 @@ async function readActions(page: Page): Promise<Map<string, Record<string, strin
   return new Map(actions.map((action) => [action, {}]));
 }
 
-/** Sends fields that the page does not contain, or values that it does not offer. */
+/** Submits fields that the page does not contain, or values that the page does not offer. */
 async function forgeForm(page: Page, action: string, fields: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate(`{
     const form = [...document.forms].at(-1);
@@ -127,13 +127,13 @@ interface FocusedControl {
   readonly tag: string;
   readonly name: string;
   readonly value: string;
-  /** The texts of a list of choices, by their values. */
+  /** The texts of the options of a select field, by value. */
   readonly options: Readonly<Record<string, string>>;
 }
 
 /** Enters the fields of a form and sends it with its button, as a person without a mouse does. */
 async function sendByKeyboard(page: Page, action: string, fields: Readonly<Record<string, string>>): Promise<void> {
-  // The service must check what the browser checks, too.
+  // The validation of the browser is turned off, because the service must validate the fields itself.
   await page.evaluate(`for (const form of document.forms) form.noValidate = true`);
   const remainingNames = new Set(Object.keys(fields));
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
@@ -192,7 +192,7 @@ export async function findUnreachable(page: Page): Promise<string[]> {
   )) as string[];
 }
 
-/** The part of axe's result that the tests read. */
+/** The properties of axe's result that the tests read. */
 interface AxeResults {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
@@ -206,7 +206,7 @@ export async function findAccessibilityProblems(page: Page, rules?: readonly str
 }
 
 /**
- * Returns the texts and controls of a page that are cut or covered by others. What scrolls on its own, such as a wide table, may be wider than its box.
+ * Returns the texts and controls of a page that are truncated or covered by others. Elements that scroll, such as a wide table, may be wider than their box.
  */
 export async function findOverlaps(page: Page): Promise<string[]> {
   return (await page.evaluate(`(() => {
@@ -240,11 +240,11 @@ export async function findOverlaps(page: Page): Promise<string[]> {
   })()`)) as string[];
 }
 
-/** Folder for pictures of all pages; by default, the tests take none. */
+/** Folder for screenshots of all pages. By default, the tests take no screenshots. */
 const { PAGE_PICTURES } = process.env;
 export const hasPictures = PAGE_PICTURES !== undefined;
 
-/** Takes pictures of a page in every width and both color schemes, if a folder for them is set. */
+/** Takes screenshots of a page in every width and both color schemes, if a folder for screenshots is set. */
 export async function savePictures(page: Page, name: string): Promise<void> {
   if (PAGE_PICTURES === undefined) return;
   for (const width of WIDTHS) {
@@ -260,7 +260,7 @@ export async function savePictures(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Returns by how many pixels a page is wider than its window. */
+/** Returns the number of pixels by which a page is wider than its window. */
 export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

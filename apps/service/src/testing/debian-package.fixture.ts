@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * Installs a Debian package, if the tests run as root.
- * @param purpose what the tests need, for the error message
+ * @param purpose purpose of the package, for the error message
  * @throws Error that states how to install the package
  */
 export function installDebianPackage(name: string, purpose: string): void {
   if (process.getuid?.() !== 0) throw new Error(`the tests need ${purpose}: install ${name}`);
-  // With a lock timeout, concurrent test files wait for one another.
+  // With a lock timeout, concurrent test files wait for each other's installation.
   const lock = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Options::=--force-confold'];
   runAptGet(name, ['update', ...lock]);
   runAptGet(name, ['install', '--yes', '--no-install-recommends', ...lock, name]);

@@ -41,7 +41,7 @@ export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions
   const url = `http://127.0.0.1:${listening.port}/mcp`;
 
   /**
-   * Creates a client of either protocol era.
+   * Creates a client of the stateless or of an earlier protocol revision.
    * @param key API key; null for an anonymous client. Default: Ann's key
    */
   const connect = (era: Era, key: string | null = service.keys.ann) => connectTo(url, era, key);
@@ -49,7 +49,7 @@ export async function openMcp(mcp: McpOptions = {}, rateLimits: RateLimitOptions
 }
 
 /**
- * Creates a client of either protocol era.
+ * Creates a client of the stateless or of an earlier protocol revision.
  * @param key API key; null for an anonymous client
  */
 export async function connectTo(url: string, era: Era, key: string | null): Promise<Client> {

@@ -26,22 +26,22 @@ const all: readonly AreaOperation[] = areas.flatMap(({ area, OPERATIONS: operati
 /** Valid requests, one for every read operation. */
 export const READS = all.filter(({ method }) => method === 'GET');
 
-/** Valid requests, one for every write operation. Deletions are the last, because other requests need what they delete. */
+/** Valid requests, one for every write operation. Deletions are last, because other requests need the deleted resources. */
 export const WRITES = all
   .filter(({ method }) => method !== 'GET')
   .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 
 export const OPERATIONS: readonly AreaOperation[] = [...READS, ...WRITES];
 
-/** Valid requests, one for every operation that is not below a project, with the whole path. */
+/** Valid requests, one for every operation whose path is not below `/projects/{slug}`. They contain the whole path. */
 export const OPERATIONS_OUTSIDE_PROJECTS: readonly AreaOperation[] = areas.flatMap(
   ({ area, OPERATIONS_OUTSIDE_PROJECTS: operations = [] }) => operations.map((operation) => ({ area, ...operation })),
 );
 
-/** Ids by the name of the area and the placeholder of its paths. */
+/** Ids by area name and path placeholder. */
 export type Ids = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Creates what the operations of all areas read, change and delete in a project, and returns the ids. */
+/** Creates the resources that the operations of all areas read, change and delete in a project, and returns the ids. */
 export async function createResources(
   { sendRequest, create, keys, store, foldedUser }: TestApp,
   slug = OWN_PROJECT,
@@ -75,11 +75,11 @@ export function fillPath({ area, path }: Pick<AreaOperation, 'area' | 'path'>, i
   });
 }
 
-/** What the OpenAPI document states about an operation. */
+/** Properties of an operation in the OpenAPI document. */
 export interface OperationDescription {
   readonly 'x-keys': readonly string[];
   readonly 'x-role'?: 'owner' | 'member';
-  /** True if keys for one project must not use the operation. */
+  /** Whether keys for one project must not use the operation. */
   readonly 'x-all-projects-key'?: true;
   readonly 'x-audit'?: string;
   readonly 'x-not-audited'?: string;
@@ -95,13 +95,13 @@ export const DESCRIBED_PATHS = (
   describeApi().document as { readonly paths: Readonly<Record<string, Readonly<Record<string, OperationDescription>>>> }
 ).paths;
 
-/** Returns the path as the OpenAPI document contains it. */
+/** Returns the path in the notation of the OpenAPI document. */
 export const describedPath = ({ path }: Pick<AreaOperation, 'path'>): string => {
   const [name = ''] = path.split('?');
   return name.startsWith('/api/') ? name : `/api/v1/projects/{slug}${name}`;
 };
 
-/** Returns what the OpenAPI document states about an operation. */
+/** Returns the properties of an operation in the OpenAPI document. */
 export function describeOperation(operation: Pick<AreaOperation, 'method' | 'path'>): OperationDescription {
   const described = DESCRIBED_PATHS[describedPath(operation)]?.[operation.method.toLowerCase()];
   if (!described) throw new Error(`the OpenAPI document has no operation ${operation.method} ${operation.path}`);

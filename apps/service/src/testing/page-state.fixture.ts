@@ -2,8 +2,8 @@ import type { ServiceStore } from '../areas.ts';
 import type { Project } from '../platform/access/accounts.ts';
 
 /**
- * Who opens a page: no one who is signed in, an owner of the project, a member who is not an owner, a member of another project, or a member of no
- * project.
+ * Visitors of a page: a person who is not signed in, an owner of the project, a member who is not an owner, a member of another project, and a member
+ * of no project.
  */
 export type Visitor = 'anonymous' | 'owner' | 'member' | 'outsider' | 'newcomer';
 
@@ -19,29 +19,29 @@ export interface PageWorld {
   readonly people: Readonly<Record<Exclude<Visitor, 'anonymous'>, { readonly email: string; readonly id: string }>>;
 }
 
-/** A page, or the page after a form, in one of its states. */
+/** A page, or the result page of a form, in one of its states. */
 export interface PageState {
-  /** The route as an area declares it, such as `GET /projects/:slug`. For `POST`, the form with this target is sent. */
+  /** The route as an area declares it, such as `GET /projects/:slug`. For `POST`, the form with this action is submitted. */
   readonly route: `${'GET' | 'POST'} /${string}`;
   /** The state in a few words, such as `with an invite that has expired`. */
   readonly state: string;
-  /** Default: the owner. */
+  /** Visitor who opens the page. Default: the owner. */
   readonly visitor?: Visitor;
-  /** Default: 200. */
+  /** Expected status. Default: 200. */
   readonly status?: number;
-  /** A text that the page shows. */
+  /** A text that the page must show. */
   readonly shows: string;
-  /** Path of the page, or of the page with the form. The function creates what the page shows. */
+  /** Path of the page, or of the page with the form. A function first creates the data that the page shows. */
   readonly path: string | ((world: PageWorld) => Promise<string> | string);
-  /** What the person enters into the form, by the names of fields and of the button. */
+  /** Values that the visitor enters into the form, by field name, and the value of the button. */
   readonly fields?: (world: PageWorld) => Readonly<Record<string, string>>;
-  /** A field that the page does not contain is sent, as only a changed page can do. A browser with a person never does. */
+  /** Whether to submit fields that the page does not contain. Only a manipulated page can do this, so this state is not tested with the keyboard. */
   readonly isForged?: true;
   /** Whether the page sends emails, or has an identity provider that cannot be reached. */
   readonly reach?: 'mail' | 'identity-provider';
 }
 
-/** What `pages.fixture.ts` of an area exports: at least one state of every page and of every form. The first one succeeds, if one can. */
+/** The exports of an area's `pages.fixture.ts`: at least one state of every page and of every form. If any state can succeed, the first one does. */
 export interface AreaPages {
   readonly PAGE_STATES: readonly PageState[];
 }

@@ -18,7 +18,7 @@ import { ANN, BOB, OWN_PROJECT, openService } from './service.fixture.ts';
 
 const MEMBER = 'member@example.com';
 const NEWCOMER = 'new@example.com';
-/** A provider at an address where nothing listens. */
+/** An identity provider at a URL where no server listens. */
 const IDENTITY_PROVIDER = { issuer: 'http://127.0.0.1:9', clientId: 'service', clientSecret: 'secret', domains: [] };
 const SESSION_COOKIE = 'context-sync-session';
 const MAX_REDIRECTS = 10;
@@ -35,13 +35,16 @@ export const PAGE_STATES: readonly PageState[] = [
   ).flat(),
 ];
 
-/** The states of all pages, and the error pages for unknown addresses. */
+/** The states of all pages, and the error pages for unknown URLs. */
 export const ALL_STATES: readonly PageState[] = [...PAGE_STATES, ...ERROR_STATES];
 
 export const describeState = ({ route, state }: PageState): string => `${route} ${state}`;
 export const isForm = ({ route }: Pick<PageState, 'route'>): boolean => route.startsWith('POST ');
 
-/** Starts the service over HTTP, with a project, an owner, a member and people of other projects. The test fails if it reports an unexpected error. */
+/**
+ * Starts the service over HTTP, with a project, an owner, a member and members of other projects. The test fails if the service reports an unexpected
+ * error.
+ */
 export async function openPageWorld(reach?: PageState['reach']) {
   const service = await openService();
   const { store, parsers, reported } = service;
@@ -117,12 +120,12 @@ export async function followRedirects(visit: Visit, openedPage: OpenedPage, orig
   return page;
 }
 
-/** Creates what the page of a state shows, and returns its path. */
+/** Creates the data that the page of a state shows, and returns the path of the page. */
 export async function getPath({ path }: PageState, world: PageWorld): Promise<string> {
   return typeof path === 'string' ? path : path(world);
 }
 
-/** Returns a form of a page: the one with the target of the state. */
+/** Returns the form of a page whose action is that of the state. */
 export function findForm({ route, isForged }: PageState, page: Pick<OpenedPage, 'forms'>) {
   const [, path = ''] = route.split(' ');
   if (isForged && !path.includes(':'))
@@ -133,7 +136,7 @@ export function findForm({ route, isForged }: PageState, page: Pick<OpenedPage, 
   return { action, forms: page.forms };
 }
 
-/** Opens the page of a state as its visitor, and sends its form. Returns the response before redirects, and the page after them. */
+/** Opens the page of a state as its visitor, and submits its form. Returns the response before redirects, and the page after them. */
 export async function visitState(openedWorld: OpenedWorld, state: PageState) {
   const { url, world } = openedWorld;
   const visit = await openedWorld.createVisit(state.visitor ?? 'owner');

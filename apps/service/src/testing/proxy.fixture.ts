@@ -9,13 +9,13 @@ import { scratchFolder } from '../platform/database/behavior/database.fixture.ts
 import { installDebianPackage } from './debian-package.fixture.ts';
 
 const HOSTING = readFileSync(new URL('../../../../docs/how-to/host-the-service.md', import.meta.url), 'utf8');
-/** The address of the service in the documentation. */
+/** The host and port of the service in the documentation. */
 const SERVICE = '127.0.0.1:8787';
 const HOST = 'sync.example.com';
 
 export type ProxyName = 'caddy' | 'nginx' | 'nginx with upstream keep-alive';
 
-/** A proxy in front of the service, configured as documented except for addresses and paths. */
+/** A proxy in front of the service, configured as documented except for hosts, ports and paths. */
 export interface RunningProxy {
   readonly port: number;
   readonly isTls: boolean;
@@ -68,7 +68,7 @@ export async function startProxy(name: ProxyName, servicePort: number): Promise<
   return { port, isTls: true };
 }
 
-/** Returns the problems that nginx finds in the documented configuration; empty if there are none. */
+/** Returns the problems that nginx reports for the documented configuration; empty if there are none. */
 export async function checkNginxConfiguration(): Promise<string> {
   const folder = scratchFolder();
   const file = writeNginxConfiguration({ folder, port: await findFreePort(), service: SERVICE, keepAlive: false });
@@ -84,7 +84,7 @@ interface NginxOptions {
   readonly keepAlive: boolean;
 }
 
-/** Writes the documented server, with a certificate for the test, into the file that the Debian package would include it in. */
+/** Writes the documented server block, with a certificate for the test, to the folder from which Debian's nginx.conf includes it. */
 function writeNginxConfiguration({ folder, port, service, keepAlive }: NginxOptions): string {
   requireProgram('nginx', 'nginx-light');
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
@@ -102,7 +102,7 @@ function writeNginxConfiguration({ folder, port, service, keepAlive }: NginxOpti
   const file = join(folder, 'nginx.conf');
   writeFileSync(
     file,
-    // The workers of a proxy that root starts cannot write to the folder otherwise.
+    // Otherwise, the worker processes of a proxy that root starts could not write to the folder.
     `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 error_log stderr;
@@ -128,7 +128,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until a proxy accepts connections, and ends it after the test. */
+/** Waits until a proxy accepts connections, and stops the proxy after the test. */
 async function waitUntilListening(child: ChildProcess, port: number): Promise<void> {
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

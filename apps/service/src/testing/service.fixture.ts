@@ -11,7 +11,7 @@ import { closeAfterFile } from './close-after-file.fixture.ts';
 
 export { LOG };
 
-/** Slugs of two projects of Ann, of one project of Bob, and of a project that does not exist. */
+/** Slugs of Ann's two projects, of Bob's project, and of a project that does not exist. */
 export const OWN_PROJECT = 'octo-api';
 export const SECOND_PROJECT = 'octo-docs';
 export const FOREIGN_PROJECT = 'acme-api';
@@ -95,7 +95,7 @@ export const errorBody = (status: number, code: string) => ({
   body: { error: { code, message: expect.stringMatching(/./), requestId: expect.stringMatching(/./) } },
 });
 
-/** Creates the users Ann and Bob with their projects and keys. */
+/** Creates the members Ann and Bob with their projects and keys. */
 export async function populate({ accounts }: ServiceStore) {
   const key = async (email: string, access: 'full' | 'read-only') => {
     const text = createKey();
@@ -177,7 +177,7 @@ export async function openService() {
     await store.backup.each(async (row) => void lines.push(JSON.stringify(row)));
     return lines.join('\n');
   };
-  /** Returns the rows of all tables except for the audit log and keys, whose last use is stored, and the number of audit entries. */
+  /** Returns the rows of all tables, except for audit entries and keys, and the number of audit entries. Keys are excluded because their last use changes. */
   const readStored = async (): Promise<readonly [lines: string[], recorded: number]> => {
     const lines = (await readEverything()).split('\n');
     const isRowOf = (table: string) => (line: string) => line.startsWith(`{"table":"${table}"`);

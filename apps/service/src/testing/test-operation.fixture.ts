@@ -5,37 +5,40 @@ export interface TestOperation {
   /** Path below the project, with placeholders such as `{itemId}` for ids. */
   readonly path: string;
   readonly json?: unknown;
-  /** Raw body; its headers are in `headers`. */
+  /** Raw body. `headers` must contain its headers. */
   readonly text?: string;
   readonly headers?: Record<string, string>;
-  /** True if the same request fails after it has succeeded once. Deletions need no mark. */
+  /** Whether the same request fails after it has succeeded once. Not needed for deletions. */
   readonly succeedsOnce?: true;
-  /** True if the request creates the resource of its path if it does not exist. */
+  /** Whether the request creates the resource at its path if it does not exist. */
   readonly createsTarget?: true;
-  /** Query of the example in the API reference, so that the response has something to show. */
+  /** Query of the example in the API reference, so that the response is not empty. */
   readonly exampleQuery?: string;
-  /** When the example of the API reference is sent, if not with the others: before the resources are created, or after the deletions. */
+  /**
+   * Time at which the example of the API reference is sent: before the resources are created, or after the deletions. By default, together with the
+   * other examples.
+   */
   readonly exampleOrder?: 'before-resources' | 'after-deletions';
 }
 
-/** What a function that creates resources needs. */
+/** Context of a function that creates resources. */
 export interface ResourceRequests {
   readonly slug: string;
-  /** The store, for what no request creates. */
+  /** The store, for resources that no request can create. */
   readonly store: ServiceStore;
   /** Sends a valid request to the project, and returns the id of the resource that it created. */
   create(path: string, json: unknown): Promise<string>;
   send(method: string, path: string, json: unknown): Promise<void>;
-  /** Aggregates the logs of the project, of which the area of logs has stored one, and returns the id of its user. */
+  /** Folds the logs of the project into the counts, and returns the id of the user of the log that the logs area has stored. */
   foldedUser(): Promise<string>;
 }
 
-/** What `operations.fixture.ts` of an area exports. */
+/** The exports of an area's `operations.fixture.ts`. */
 export interface AreaOperations {
-  /** A valid request for each operation below a project. */
+  /** A valid request for each operation whose path is below `/projects/{slug}`. */
   readonly OPERATIONS?: readonly TestOperation[];
   /** A valid request for each other operation, with the whole path. */
   readonly OPERATIONS_OUTSIDE_PROJECTS?: readonly TestOperation[];
-  /** Creates what the operations read, change and delete. Returns ids by the placeholders of the area's paths. */
+  /** Creates the resources that the operations read, change and delete. Returns ids by the placeholders of the area's paths. */
   createResources?(requests: ResourceRequests): Promise<Readonly<Record<string, string>>>;
 }

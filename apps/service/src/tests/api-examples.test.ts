@@ -15,7 +15,7 @@ import type { TestOperation } from '../testing/test-operation.fixture.ts';
 /** An operation of the API reference, with a request to the real service and its response. `npm run api-reference` shows them. */
 interface ApiExample {
   readonly method: string;
-  /** The path with its query. Its ids are numbered, because those of the service are random. */
+  /** The path with the query. Ids are replaced by numbered ids, because those of the service are random. */
   readonly path: string;
   readonly contentType?: string;
   readonly request?: unknown;
@@ -24,11 +24,11 @@ interface ApiExample {
 }
 
 const NOW = '2026-03-01T12:00:00.000Z';
-/** All times of the examples are closer to `NOW`. */
+/** Maximum distance of the times in the examples from `NOW`. */
 const MAX_AGE_MS = 100 * 86_400_000;
 /** Replaces the random ids of requests. */
 const REQUEST_ID = '6f1c1d4e-7f0f-4c7e-9c0b-2f6f3b6a9d10';
-/** Lists have at most this many entries in the reference. */
+/** Maximum number of entries of lists in the API reference. */
 const MAX_ENTRIES = 2;
 
 beforeEach(() => {
@@ -93,21 +93,24 @@ it('every operation in docs/reference/api.md has an example that equals the resp
   await expect(`${text}\n`).toMatchFileSnapshot('api-examples.json');
 });
 
-/** Sorts a list of keys by what readers see. All keys are created at the same time here, and then in the order of their random ids. */
+/**
+ * Sorts a list of keys by their visible properties. In this test, all keys are created at the same time, so the service lists them in the order of
+ * their random ids.
+ */
 function sortKeys(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('keys' in body) || !Array.isArray(body.keys)) return body;
   const getOrder = (key: object) => JSON.stringify({ ...key, id: '', createdAt: '' });
   return { keys: body.keys.toSorted((a: object, b: object) => (getOrder(a) > getOrder(b) ? -1 : 1)) };
 }
 
-/** Returns a function that numbers the ids of a value in the order in which they occur, and shortens its lists and cursors, which are random. */
+/** Returns a function that numbers the ids of a value in the order in which they occur, and shortens lists and random cursors. */
 function createNormalizer(): (value: unknown) => unknown {
   const numbers = new Map<string, string>();
   const counts = new Map<string, number>();
   const replaceIds = (text: string) =>
     text
       .replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, REQUEST_ID)
-      // Secrets are random, and must not be found by scanners.
+      // Secrets are random, and secret scanners must not report them.
       .replaceAll(/\bcsk_[\w-]{43}/g, 'csk_…')
       .replaceAll(/(\/invites\/)[\w-]{43}/g, '$1…')
       .replaceAll(/\b([a-z]{2,5})_[0-9a-f]{16,}\b/g, (id, prefix: string) => {

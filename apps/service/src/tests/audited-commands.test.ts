@@ -10,7 +10,7 @@ import { LOG, OPENAPI_DOCUMENT } from '../testing/service.fixture.ts';
 
 const SECOND = 'second@example.com';
 
-/** Ids and files that the arguments of a command contain. */
+/** Ids and file names for the arguments of commands. */
 interface Place {
   readonly folder: string;
   readonly keyId: string;
@@ -79,7 +79,7 @@ const AUDITED: Readonly<Record<string, AuditedCommand>> = {
   'prune-logs': { args: () => ['prune-logs', '--keep-logs-days', '30'], actions: ['logs.prune'] },
 };
 
-/** Commands without an audit entry of their own in this test, with the reason. */
+/** Commands that add no audit entry in this test, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   serve: 'records the requests and the deletions of its background jobs one by one',
   migrate: 'changes the schema only, which the table of migrations records',

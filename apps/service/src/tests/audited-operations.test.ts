@@ -78,7 +78,7 @@ describe('audit markers', () => {
       const { 'x-audit': action, 'x-not-audited': reason } = operation;
       expect([action, reason].filter(Boolean), name).toHaveLength(1);
       if (action !== undefined) expect(AUDIT_ACTIONS, name).toContain(action);
-      // The tests below run every operation of this list.
+      // The tests below run every operation in this list.
       const tested = [...WRITES, ...OPERATIONS_OUTSIDE_PROJECTS];
       expect(tested.map((each) => `${each.method.toLowerCase()} ${describedPath(each)}`)).toContain(name);
     }

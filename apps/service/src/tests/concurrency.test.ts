@@ -16,7 +16,7 @@ async function serve(options: ConcurrencyOptions) {
   const server = await listen(handle, { host: '127.0.0.1', port: 0, limits: SERVER_TIMEOUTS });
   onTestFinished(() => server.close(0));
   const connect = () => connectRaw(server.port);
-  /** Sends a request. The service reads its body, which the test sends later. */
+  /** Starts a request. The service waits for the body, which the test sends later. */
   const send = (client: RawClient, method: string, path: string, length = 0, key = keys.ann) => {
     const head = `${method} ${projectPath(path)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`;
     client.send(`${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`);

@@ -4,7 +4,7 @@ import { LOG, openService, projectPath, SOURCE, type TestApp } from '../testing/
 type Place = readonly (string | number)[];
 
 /**
- * Creates a list of two entries. Returns the position in the cursor of its first page, and a function that requests the page after another position.
+ * Creates a list of two entries. Returns the position in the cursor of the first page, and a function that requests the page after another position.
  */
 async function openList(path: string, add: (service: TestApp, entry: number) => Promise<unknown>) {
   const service = await openService();

@@ -42,7 +42,7 @@ it('while the disk is full, the service rejects writes with 503, /ready fails, a
   const log = { status: 200, method: 'GET', url: '/pets', timestamp: '2026-03-01T10:00:00Z' };
   const { id: logId } = (await sendRequest('POST', projectPath('/logs'), log)).body;
 
-  // No two items have a word in common, so that each item takes a lot of disk space.
+  // The items have no words in common, so that each item takes a lot of disk space.
   const keptItems: TestItem[] = [];
   const fill = async (words: number) => {
     for (;;) {
@@ -71,7 +71,7 @@ it('while the disk is full, the service rejects writes with 503, /ready fails, a
 
   // Large items fill most of the disk, and small items fill the last page.
   for (const words of [50, 1]) await fill(words);
-  // Reads continue to work, except for full logs: the service cannot write their audit entries.
+  // Reads continue to work, except for reads of complete logs, for which the service cannot write audit entries.
   expect((await sendRequest('GET', projectPath('/context?limit=500'))).body.items).toEqual(keptItems);
   // Some audit entries still fit into free space that SQLite reuses.
   let unauditedResponse = await sendRequest('GET', projectPath(`/logs/${logId}`));

@@ -24,7 +24,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Access and projects of each kind of key; null for a key that is not valid. */
+/** Access and projects of each kind of key; null for an invalid key. */
 const KINDS = {
   full: { access: 'full', oneProject: false },
   'read-only': { access: 'read-only', oneProject: false },
@@ -41,7 +41,7 @@ const KINDS = {
 } as const satisfies Record<string, { access: Access; oneProject: boolean } | null>;
 type Kind = keyof typeof KINDS;
 
-/** Projects of a request: two of the owner of the keys, of which the first is the one of one-project keys, one of another user, and none. */
+/** Projects of a request: two projects of the key owner, a project of another user, and none. Keys for one project are restricted to the first project. */
 const PLACES = [OWN_PROJECT, SECOND_PROJECT, FOREIGN_PROJECT, UNKNOWN_PROJECT] as const;
 type Place = (typeof PLACES)[number];
 
@@ -89,7 +89,7 @@ async function openMatrix() {
   return { ...service, matrixKeys: keys, getIds };
 }
 
-/** Returns the status that a request must get; 200 stands for any success. */
+/** Returns the expected status of a request; 200 stands for any success. */
 function getExpectedStatus(kind: Kind, allowedValues: readonly string[], place: Place | undefined): number {
   const key = KINDS[kind];
   if (!key) return 401;
@@ -132,7 +132,7 @@ describe('kinds of keys', () => {
         );
         const status = response.status < 300 ? 200 : response.status;
         expect([kind, status], JSON.stringify(response.body)).toEqual([kind, expected]);
-        // The request deleted what the next key needs, or created what must not exist twice.
+        // The request deleted a resource that the next key needs, or created a resource that must not exist twice.
         if (status === 200 && (method === 'DELETE' || operation.succeedsOnce)) service = await openMatrix();
       }
     },

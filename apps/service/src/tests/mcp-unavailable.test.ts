@@ -4,7 +4,7 @@ import { call, ERAS, openMcp } from '../testing/mcp.fixture.ts';
 import { ITEM } from '../testing/service.fixture.ts';
 
 const MESSAGE = 'The service cannot reach its database and did not execute the request';
-/** An error for the operator. Its message contains the address of the database, which clients must not see. */
+/** An error for the operator. Its message contains the host and port of the database, which clients must not see. */
 const DOWN = new StoreUnavailableError('connect ECONNREFUSED 10.0.0.5:5432');
 const UNEXPECTED_ERROR = new Error('secret of the database');
 

@@ -14,7 +14,7 @@ import {
   SOURCE,
 } from '../testing/service.fixture.ts';
 
-/** Texts of libraries, and words without meaning for a reader. */
+/** Texts of libraries, and words that mean nothing to a reader. Messages must not contain them. */
 const UNHELPFUL =
   /Invalid (input|option|ISO|URL|string)|\bexpected (string|number|array|object|one of)|Unrecognized key|Too (big|small)|\bE(?:ADDR|CONN|NOENT|ACCES)\w*|\bundefined\b/;
 const NDJSON = { 'content-type': 'application/x-ndjson' };
@@ -32,7 +32,7 @@ type Request = readonly [
 const post = (path: string, json: unknown): Request => ['POST', path, { json }];
 const get = (path: string): Request => ['GET', path];
 
-/** Requests with an error that clients of the API make. The paths are relative to the project. */
+/** Requests with typical errors of API clients. The paths are relative to the project. */
 const REQUESTS: readonly Request[] = [
   post('/context', {}),
   post('/context', { title: 7 }),
@@ -116,7 +116,7 @@ const REQUESTS: readonly Request[] = [
   get('/recovery/hints/hint_0'),
 ];
 
-/** Calls of MCP tools with an error that models make. */
+/** Calls of MCP tools with typical errors of models. */
 const CALLS: readonly (readonly [tool: string, args: Record<string, unknown>])[] = [
   ['search_context', {}],
   ['search_context', { query: '' }],
@@ -139,7 +139,7 @@ const CALLS: readonly (readonly [tool: string, args: Record<string, unknown>])[]
   ['constructor', {}],
 ];
 
-/** Commands with an error that operators make. */
+/** Commands with typical errors of operators. */
 const COMMANDS: readonly (readonly string[])[] = [
   [],
   ['serv'],

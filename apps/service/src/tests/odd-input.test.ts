@@ -14,7 +14,7 @@ interface Failure {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** Calls a function for every query parameter of every operation. */
+/** Runs a function for every query parameter of every operation. */
 async function eachParameter(
   service: TestApp,
   run: (target: string, parameter: Parameter, operation: AreaOperation) => Promise<void>,
@@ -157,7 +157,7 @@ describe('unusual bodies', () => {
   );
 });
 
-/** Replaces the value of a property of a JSON object with other JSON. */
+/** Replaces the value of a property in the text of a JSON object with another JSON text. */
 function setProperty(text: string, name: string, json: string): string {
   const marker = '\u0001';
   return JSON.stringify({ ...(JSON.parse(text) as object), [name]: marker }).replace(JSON.stringify(marker), json);

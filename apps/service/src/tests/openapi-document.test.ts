@@ -163,7 +163,7 @@ describe('/openapi.json', () => {
 
   it('the OpenAPI document lists each operation under the name of its area', async () => {
     for (const { name, 'x-area': area = '' } of getOperations(await document())) {
-      // An area can have several names below it, such as `/users/{userId}` and `/users-at-risk/thresholds`.
+      // The paths of an area can have several first segments, such as `/users/{userId}` and `/users-at-risk/thresholds`.
       const [first = ''] = (name.split(PROJECT)[1] ?? name.split('/api/v1')[1])?.slice(1).split('/') ?? [];
       const isBelow = first === area || first.startsWith(`${area}-`);
       expect([name, isBelow || NAMES_OF_OTHER_AREAS[first] === area], area).toEqual([name, true]);
@@ -279,7 +279,7 @@ describe('/openapi.json', () => {
       const expected = ['400', '401', '404', '429', '503', ...(writes ? ['403'] : [])];
       expect(Object.keys(responses), name).toEqual(expect.arrayContaining(expected));
       for (const [status, { content }] of Object.entries(responses)) {
-        // A 412 response contains the current version and the sent one in addition to the error.
+        // A 412 response contains the current version and the sent version in addition to the error.
         if (Number(status) < 400 || status === '412') continue;
         expect(content, `${name} ${status}`).toEqual({
           'application/json': { schema: { $ref: '#/components/schemas/Error' } },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createApp, openApiDocument } from '../app.ts';
 import { openSqliteStore } from '../open-store.ts';
 
-/** Returns the problems that an independent linter finds in a document with all of its rules. */
+/** Returns the problems that an independent linter finds in an OpenAPI document with all its rules. */
 async function findings(description: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source: JSON.stringify(description), absoluteRef: '/openapi.json', config });

@@ -22,7 +22,7 @@ async function serve(options: Partial<ServerOptions> = {}) {
   const server = await startServer({
     database: file,
     port: 0,
-    // The start of the threads takes most of the start of the service.
+    // Starting the threads takes most of the start time of the service.
     threads: selectByTier(0, 1) === 1,
     report: (error) => reportedErrors.push(error),
     ...options,

@@ -17,18 +17,18 @@ import {
 
 const SESSION_COOKIE = 'context-sync-session';
 const FORMS = PAGE_STATES.filter(isForm);
-/** The first state of each form, which does what the form is for. */
+/** The first state of each form, in which the form succeeds. */
 const FIRST_FORMS = FORMS.filter(({ route }, index) => FORMS.findIndex((each) => each.route === route) === index);
-/** Forms of signed-in members that have content. */
+/** Forms of signed-in members that submit fields. */
 const FORMS_OF_MEMBERS = FORMS.filter(
   ({ visitor, fields, isForged }) => visitor !== 'anonymous' && fields && !isForged,
 );
-/** Returns whether a form is on pages that are the same for everyone, so that it has no token. */
+/** Returns whether a form is on pages that are the same for all visitors, so that it has no CSRF token. */
 const isOnPublicPage = async ({ route }: PageState) =>
   (await listPageRoutes()).some((each) => each.isOnPublicPage && `POST ${each.path}` === route);
 const byName = (states: readonly PageState[]) => states.map((state) => [describeState(state), state] as const);
 
-/** The page with the form of a state, opened by its visitor, and the form filled in. */
+/** The page of a state, opened by its visitor, with a completed form. */
 async function openForm(state: PageState) {
   const openedWorld = await openPageWorld(state.reach);
   const visit = await openedWorld.createVisit(state.visitor ?? 'owner');
@@ -37,7 +37,7 @@ async function openForm(state: PageState) {
   return { opened: openedWorld, visit, action, forms, fields: state.fields?.(openedWorld.world) ?? {} };
 }
 
-/** Returns what a form could change: the rows of all tables, the sessions, and the number of audit entries. */
+/** Returns the data that a form could change: the rows of all tables, the sessions, and the number of audit entries. */
 async function readAll({ readStored, rows }: OpenedWorld): Promise<unknown> {
   const sessions = (await rows('SELECT * FROM sessions ORDER BY id')).map(({ id, revoked_at: revokedAt }) => [
     id,
@@ -47,7 +47,7 @@ async function readAll({ readStored, rows }: OpenedWorld): Promise<unknown> {
   return [await readStored(), sessions, tokens];
 }
 
-/** Returns the token of a form that another person has opened. */
+/** Returns the CSRF token of a form that another person has opened. */
 async function getForeignToken(opened: OpenedWorld): Promise<string> {
   const page = await (await opened.createVisit('outsider')).open('/account');
   return [...page.forms.values()][0]?.['form-token'] ?? '';
@@ -64,7 +64,7 @@ interface Attack {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Ways to let the browser of a person send a form that the person has not sent. */
+/** Cross-site request forgery attacks: ways to make a person's browser submit a form. */
 const ATTACKS: Readonly<Record<string, Attack>> = {
   'without a token': { token: () => '' },
   'with a wrong token': { token: () => 'x'.repeat(43) },

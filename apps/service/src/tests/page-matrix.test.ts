@@ -13,7 +13,7 @@ import {
   type Visit,
 } from '../testing/page-world.fixture.ts';
 
-/** Who opens every page and sends every form. A key is not a session: it opens no page. */
+/** Visitors who open every page and submit every form. A key is not a session, so it gives no access to pages. */
 const PRINCIPALS = ['anonymous', 'key', 'newcomer', 'outsider', 'member', 'owner'] as const;
 type Principal = (typeof PRINCIPALS)[number];
 
@@ -33,7 +33,7 @@ async function createKeyVisit({ createVisit, keys }: OpenedWorld): Promise<Visit
   };
 }
 
-/** Opens the page of a state or sends its form. @returns the result, and whether stored rows have changed */
+/** Opens the page of a state or submits its form. @returns the result, and whether stored rows have changed */
 async function attempt(openedWorld: OpenedWorld, state: PageState, principal: Principal) {
   const { world, url } = openedWorld;
   const visitor = state.visitor ?? 'owner';
@@ -41,7 +41,7 @@ async function attempt(openedWorld: OpenedWorld, state: PageState, principal: Pr
   const visit = principal === 'key' ? await createKeyVisit(openedWorld) : await openedWorld.createVisit(principal);
   if (!isForm(state)) {
     const first = await visit.open(path);
-    // The address of the authorization server leads to the page.
+    // The URL of the authorization server redirects to the page.
     const target = path.startsWith('/oauth/authorize') ? first.location : undefined;
     const response = target === undefined ? first : await visit.open(new URL(target, url).pathname);
     return { result: describeResponse(response), hasChanged: false };

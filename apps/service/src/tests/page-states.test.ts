@@ -10,7 +10,7 @@ import {
   visitState,
 } from '../testing/page-world.fixture.ts';
 
-/** Maximum size of a page with its files, compressed. */
+/** Maximum compressed size of a page with its files, in bytes. */
 const MAX_PAGE_BYTES = 30 * 1_024;
 const MAX_STYLES_BYTES = 15 * 1_024;
 const MAX_REQUESTS = 4;

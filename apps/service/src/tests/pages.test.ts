@@ -49,10 +49,10 @@ async function checkPage(page: Page): Promise<void> {
   expect(await findUnreachable(page), 'with the keyboard').toEqual([]);
 }
 
-/** The states, except those whose page another state already shows. */
+/** The states, without those that show the same page as another state. */
 const OWN_STATES = ALL_STATES.filter(({ route }) => route !== 'POST /dev/components');
 const FORMS = OWN_STATES.filter((each) => isForm(each) && !each.isForged);
-/** The first state of every second page, and some of the others. In the soak tier, and for pictures, all states. */
+/** The states to test: the first state of every second page, and some other states. In the soak tier, and for screenshots, all states. */
 const SELECTED_STATES = hasPictures
   ? OWN_STATES
   : [
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('pages in Chromium', () => {
       expect(await openedPages.page.locator('body').textContent()).toContain(state.shows);
       await checkPage(openedPages.page);
       await savePictures(openedPages.page, describeState(state));
-      // The service reports a provider that it cannot reach.
+      // The service reports an error if it cannot reach the identity provider.
       if (state.status === 502) openedPages.reported.splice(0);
     },
   );
@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser)('pages in Chromium', () => {
   });
 });
 
-/** Presses Tab until the control with a name has the focus. */
+/** Presses Tab until the control with the given name has the focus. */
 async function focusByTab(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab');

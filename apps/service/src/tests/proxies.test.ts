@@ -9,7 +9,7 @@ import { checkNginxConfiguration, type ProxyName, type RunningProxy, startProxy 
 import { ITEM, populate, projectPath } from '../testing/service.fixture.ts';
 
 const PROXIES: readonly ProxyName[] = ['caddy', 'nginx', 'nginx with upstream keep-alive'];
-/** Bodies over this size are rejected by the documented configuration of nginx. */
+/** Maximum size of a body in the documented configuration of nginx. */
 const NGINX_MAX_BYTES = 9 * 1_048_576;
 
 async function serve() {

@@ -5,7 +5,7 @@ import { ANN, BOB, OWN_PROJECT, openService, projectPath } from '../testing/serv
 
 const OWNER_OPERATIONS = OPERATIONS.filter((each) => describeOperation(each)['x-role'] === 'owner');
 
-/** Creates what the operations need, makes Ann a member who is not an owner, and creates a key of each kind. */
+/** Creates the resources for the operations, makes Ann a member who is not an owner, and creates a key of each kind. */
 async function openAsMember() {
   const service = await openService();
   const { accounts } = service.store;

@@ -22,7 +22,7 @@ interface Key {
   readonly replaced?: { readonly id: string; readonly expiresAt: string };
 }
 
-/** Opens the service with a key of Ann for one project. */
+/** Creates the app with a key of Ann that is restricted to one project. */
 async function openWithKeys() {
   const service = await openService();
   const oneProject = createKey();

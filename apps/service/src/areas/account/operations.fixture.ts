@@ -2,7 +2,7 @@ import { createKey, hashKey } from '../../platform/access/api-keys.ts';
 import { OWN_PROJECT } from '../../testing/service.fixture.ts';
 import type { ResourceRequests, TestOperation } from '../../testing/test-operation.fixture.ts';
 
-/** A valid request for each operation of the area. */
+/** A valid request for each operation of this area. */
 export const OPERATIONS_OUTSIDE_PROJECTS: readonly TestOperation[] = [
   { method: 'GET', path: '/api/v1/account' },
   { method: 'PATCH', path: '/api/v1/account', json: { name: 'Ann Example' } },
@@ -19,7 +19,7 @@ export const OPERATIONS_OUTSIDE_PROJECTS: readonly TestOperation[] = [
   { method: 'DELETE', path: '/api/v1/account/sessions' },
 ];
 
-/** Creates a key, which every full key of the project may manage, and a session. */
+/** Creates a key that every full key of the project may manage, and a session. */
 export async function createResources({ store, slug }: ResourceRequests) {
   const [owner] = await store.accounts.listMembersBySlug(slug);
   if (!owner) throw new Error(`the project ${slug} has no member`);

@@ -12,7 +12,7 @@ async function openKey({ store, people }: PageWorld): Promise<string> {
   return `${KEYS}/${await store.accounts.createKey(people.owner.email, { access: 'full', hash: hashKey(createKey()), name })}`;
 }
 
-/** Signs the owner in with another browser. @returns the path of the page that lists the sessions */
+/** Signs the owner in with a second browser. @returns the path of the page that lists the sessions */
 async function openSessions({ store, people }: PageWorld): Promise<string> {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
   await store.sessions.create({ userId: people.owner.id, hash: hashSecret(createSecret()), method: 'mail', userAgent });

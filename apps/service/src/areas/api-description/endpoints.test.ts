@@ -31,7 +31,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
       servers: ['https://api.example.com/v1'],
       security: ['key'],
       parameters: [
-        // The parameters of an operation take precedence over those of its path.
+        // The parameters of an operation take precedence over the parameters of its path item.
         { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' } },
         {
           name: 'limit',
@@ -170,7 +170,7 @@ describe.each(ERAS)('MCP over the %s protocol', (era) => {
 });
 
 describe('the OpenAPI document of the service', () => {
-  /** The only schema that contains itself: an entry of the navigation has entries. */
+  /** The only recursive schema: an entry of the navigation can contain entries. */
   const RECURSIVE = '#/components/schemas/DocsNavigationEntry';
 
   it('search_endpoints finds operations of the service, and get_operation returns each of them', async () => {

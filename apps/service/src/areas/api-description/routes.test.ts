@@ -15,7 +15,7 @@ async function open() {
   const service = await openService();
   const put = (text: string, type: string) =>
     service.sendRequest<{ error: { message: string } }>('PUT', PATH, { text, headers: { 'content-type': type } });
-  /** Returns the stored document as text, because it does not have to be JSON. */
+  /** Returns the stored OpenAPI document as text, because it can also be YAML. */
   const readDocument = async (slug?: string) => {
     const headers = { authorization: `Bearer ${service.keys.ann}` };
     const response = await service.app.request(projectPath('/api-description', slug), { headers });

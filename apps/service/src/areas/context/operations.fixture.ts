@@ -1,7 +1,7 @@
 import { ITEM } from '../../testing/service.fixture.ts';
 import type { ResourceRequests, TestOperation } from '../../testing/test-operation.fixture.ts';
 
-/** A valid request for each operation of the area. */
+/** A valid request for each operation of this area. */
 export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/context', exampleQuery: '?limit=2' },
   { method: 'GET', path: '/context/{itemId}' },
@@ -11,7 +11,7 @@ export const OPERATIONS: readonly TestOperation[] = [
   { method: 'DELETE', path: '/context/{itemId}' },
 ];
 
-/** Creates what the operations read, change and delete. */
+/** Creates the resources that the operations read, change and delete. */
 export async function createResources({ create }: ResourceRequests) {
   return { itemId: await create('/context', ITEM) };
 }

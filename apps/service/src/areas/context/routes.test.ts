@@ -270,7 +270,7 @@ describe('GET /context', () => {
     expect(first.next).toBe(id('b'));
     await sendRequest('DELETE', projectPath(`/context/${id('b')}`));
     const { body } = await sendRequest<Partial<ListPage>>('GET', projectPath(`/context?limit=2&after=${first.next}`));
-    // A response that rejects a cursor with a deleted item would also be correct.
+    // It would also be correct if the service rejected a cursor whose item was deleted.
     expect(body.items?.map(({ title }) => title) ?? []).not.toContain('a');
   });
 

@@ -1,7 +1,7 @@
 import { SOURCE } from '../../testing/service.fixture.ts';
 import type { ResourceRequests, TestOperation } from '../../testing/test-operation.fixture.ts';
 
-/** A valid request for each operation of the area. */
+/** A valid request for each operation of this area. */
 export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/data-sources' },
   { method: 'GET', path: '/data-sources/{sourceId}' },
@@ -9,7 +9,7 @@ export const OPERATIONS: readonly TestOperation[] = [
   { method: 'DELETE', path: '/data-sources/{sourceId}' },
 ];
 
-/** Creates what the operations read, change and delete. */
+/** Creates the resources that the operations read, change and delete. */
 export async function createResources({ create }: ResourceRequests) {
   return { sourceId: await create('/data-sources', { ...SOURCE, repo: 'other' }) };
 }

@@ -16,7 +16,7 @@ const PNG = createPng();
 const SVG =
   '<?xml version="1.0"?>\n<!-- a --><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>parent.hit = 1; alert(1)</script></svg>';
 
-/** Returns a PNG image of one pixel. Browsers do not check the sums of its chunks that they can do without. */
+/** Returns a PNG image of one pixel. Its chunks have valid checksums, because browsers check those of required chunks. */
 function createPng(): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const content = Buffer.concat([Buffer.from(type), data]);

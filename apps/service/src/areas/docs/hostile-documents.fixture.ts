@@ -1,4 +1,4 @@
-/** What an attacker can write for each of the public lists of cross-site scripting: `hit()` runs if the document can run scripts. */
+/** Payloads from public lists of cross-site scripting attacks. They call `hit()` if the document can run scripts. */
 const ACTION = 'hit()';
 
 const TAGS = [

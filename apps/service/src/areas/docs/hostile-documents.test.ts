@@ -10,7 +10,7 @@ const RENDERER = createRenderingJobs();
 
 const ALLOWED_SCHEMES = /^(?:https?:|mailto:|tel:|#|\/|$)/i;
 
-/** Returns what a sanitized page must not contain. */
+/** Returns the unsafe elements and attributes in a page, which a sanitized page must not contain. */
 function findDangers(html: string): string[] {
   const tags = [...html.matchAll(/<([a-z][^\s>/]*)((?:[^>"]|"[^"]*")*)>/gi)];
   return tags.flatMap(([, name = '', attributes = '']) => {
@@ -112,7 +112,7 @@ describe('hostile documents', () => {
     expect(dangers.filter((html) => findDangers(html).length === 0)).toEqual([]);
   });
 
-  // With the policy of the page, nothing could run. Without it, only the sanitizer protects readers.
+  // The Content-Security-Policy of the page would block all scripts. Without it, the test shows whether the sanitizer alone is sufficient.
   it.skipIf(!hasBrowser).each([
     ['with the policy of the page', false],
     ['without it', true],
@@ -134,7 +134,7 @@ describe('hostile documents', () => {
       const context = await own.browser()?.newContext({ bypassCSP });
       if (!context) throw new Error('the browser was closed');
       const page = await context.newPage();
-      // No image of another site is loaded, so that the test needs no network, and each fails as for a reader without one.
+      // Images of other sites are blocked, so that the test needs no network. They fail as for a reader without a network.
       await page.route(
         (address) => address.origin !== url,
         (route) => route.abort(),

@@ -6,7 +6,7 @@ const LINES = [
   { path: 'old', delete: true },
 ];
 
-/** A valid request for each operation of the area. */
+/** A valid request for each operation of this area. */
 export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/docs/settings' },
   { method: 'GET', path: '/docs/pages' },
@@ -40,7 +40,7 @@ export const OPERATIONS: readonly TestOperation[] = [
   { method: 'DELETE', path: '/docs/assets/{path}' },
 ];
 
-/** Creates what the operations read, change and delete: a page and a file with the same path. */
+/** Creates the resources that the operations read, change and delete: a page and a file with the same path. */
 export async function createResources({ send, store, slug }: ResourceRequests) {
   const path = 'errors';
   await send('PUT', `/docs/pages/${path}`, PAGE);

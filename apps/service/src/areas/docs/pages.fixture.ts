@@ -35,7 +35,7 @@ const PAGES = [
   { path: 'internal', title: 'For members', markdown: 'Internal text', public: false },
 ];
 
-/** Publishes docs, of which one page was deleted. */
+/** Publishes docs, and deletes one of the pages. */
 export async function publishDocs(
   { url, keys }: PageWorld,
   settings: object = {},
@@ -67,7 +67,7 @@ const publish =
     return `${PORTAL}${path}`;
   };
 
-/** Publishes docs with a use case for everyone. */
+/** Publishes docs with a public use case. */
 const publishUseCase = (path: string) => async (world: PageWorld) => {
   await world.store.useCases.create(world.project.id, { workflow: workflowSchema.parse(WORKFLOW), public: true });
   return publish(path)(world);
@@ -75,7 +75,7 @@ const publishUseCase = (path: string) => async (world: PageWorld) => {
 
 const MEMBERS = `/projects/${OWN_PROJECT}`;
 const EDIT = '/docs/page?path=start';
-/** Publishes docs, and returns the path of a page of the members. */
+/** Publishes docs, and returns the path of a page that only members can read. */
 const publishFor = (path: string, settings?: object) => async (world: PageWorld) => {
   await publishDocs(world, settings);
   return `${MEMBERS}${path}`;

@@ -179,7 +179,7 @@ describe('feedback of readers', () => {
     let storedCount = 0;
     for (let index = 0; index < 1_000; index += 1) {
       const detail = `${hostileTexts[index % hostileTexts.length]} ${index}`;
-      // The first ones come from a reader, who reaches the limit, and the others from as many readers.
+      // The first reports are from one reader, who reaches the limit of a reader. Each of the other reports is from a different reader.
       const { status } = index < 20 ? await report({ kind: 'missing', detail, page: 'guides/keys' }) : { status: 0 };
       if (status === 201) storedCount += 1;
       if (index < 20) continue;

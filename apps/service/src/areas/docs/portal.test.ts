@@ -35,7 +35,7 @@ async function open({ settings = {}, pages = PAGES }: { settings?: object; pages
   return { ...service, batch, set, browser: createBrowser(service.app) };
 }
 
-/** Returns the links of a part of a page. */
+/** Returns the links in a part of a page. */
 const getLinks = (text: string, start: string, end: string) => {
   const from = text.indexOf(start);
   const part = text.slice(from, text.indexOf(end, from));
@@ -218,7 +218,7 @@ describe('who can read a portal', () => {
       const service = await open({ settings });
       expect(await readAll(service.browser)).toEqual(everyone);
       const member = await signInWithKey(service.app, service.keys.ann);
-      // The pages of members are read first, so that a wrong cache would show them to everyone.
+      // The pages for members are requested first. If they were cached incorrectly, other readers would get them.
       expect(await readAll(member)).toEqual(members);
       expect(await readAll(service.browser)).toEqual(everyone);
       const response = await member.open(PORTAL);

@@ -157,7 +157,7 @@ describe('the API reference of a portal', () => {
 });
 
 const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>`|*[a](javascript:alert(1))\n# x';
-/** Lists the tags that could run a script: script elements, event handlers, and addresses of scripts. */
+/** Lists the tags that could run a script: script elements, event handlers, and `javascript:` URLs. */
 const listDangers = (text: string): string[] =>
   (text.match(/<(?:"[^"]*"|[^">])*>/g) ?? []).filter((tag) => {
     if (/^<script type="module" src="\/assets\/try-it\.[0-9a-f]{16}\.js">$/.test(tag)) return false;

@@ -11,7 +11,7 @@ export const REPORT = {
   agent: { name: 'Pet assistant', version: '1.2.0' },
 };
 
-/** A valid request for each operation of the area. */
+/** A valid request for each operation of this area. */
 export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/feedback' },
   { method: 'GET', path: '/feedback/summary' },
@@ -24,7 +24,7 @@ export const OPERATIONS: readonly TestOperation[] = [
   { method: 'PATCH', path: '/feedback/{feedbackId}', json: { status: 'resolved', note: 'Added to the guide' } },
 ];
 
-/** Creates what the operations read and change. */
+/** Creates the resources that the operations read and change. */
 export async function createResources({ create }: ResourceRequests) {
   return { feedbackId: await create('/feedback', REPORT) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewReport } from './store.ts';
 
-/** Returns a report that equals no other one. */
+/** Returns a report that differs from all other reports. */
 export function createReport(givenReport: Partial<NewReport> = {}): NewReport {
   return {
     source: 'api',

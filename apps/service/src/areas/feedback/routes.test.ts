@@ -33,7 +33,7 @@ interface Listed {
 }
 
 const PATH = projectPath('/feedback');
-/** A text with the format of a token, in two parts, so that no tool reports this file. */
+/** A text in the format of a token. It is split into two parts, so that secret scanners do not report this file. */
 const TOKEN = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
 
 async function openFeedback() {
@@ -92,7 +92,7 @@ describe('reporting feedback', () => {
     expect(refusedResponse).toMatchObject(errorBody(429, 'rate_limited'));
     expect(JSON.stringify(refusedResponse.body)).toContain('Continue with your task');
     expect(Number(refusedResponse.headers.get('retry-after'))).toBeGreaterThan(3_500);
-    // An equal report is known, so it needs no place.
+    // An equal report is not stored again, so the limit does not apply.
     expect((await report({ detail: 'problem 0' })).body.result).toBe('known');
 
     const id = await projectId();
@@ -133,7 +133,7 @@ describe('reporting feedback', () => {
     expect(await store.users.get(id, storedNote.userId ?? '')).toMatchObject({ email: 'team@example.com' });
     const unknown = await report({ user: 'nobody@example.com', detail: 'B' });
     expect(await get(unknown.body.id)).toMatchObject({ userId: null, logId: null });
-    // Without a user, the address of the member counts.
+    // If the report has no user, the failed request is found by the member's email address.
     const own = await create({ ...request, status: 404, groupEmail: ANN }, projectPath('/logs'));
     expect(await get((await report({ detail: 'C' })).body.id)).toMatchObject({ userId: null, logId: own.id });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOG, openService, projectPath } from '../../testing/service.fixture.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** JSON whose numbers, white space and names change when it is parsed and serialized. */
+/** JSON whose numbers, whitespace and names would change if it were parsed and serialized. */
 const RAW =
   '{"id" : 98765432109876543210,\n"price":1.10, "big":1e400,"zero":-0,"exact":1E+2,"a":1,"a":2,"2":"b","1":"\\u00e9\\/"}';
 const TEXT_LOG = JSON.stringify({ ...LOG, request: undefined, response: undefined }).slice(0, -1);
@@ -91,7 +91,7 @@ describe('captured requests and responses', () => {
 
 describe('the columns of a log', () => {
   const TOKEN = `ghp_${'a1B2'.repeat(6)}`;
-  /** Columns that keep a credential, and why. docs/reference/service.md lists them. */
+  /** Columns in which a credential is kept, with the reason. docs/reference/service.md lists them. */
   const UNREDACTED = { group_email: 'identifies the user' };
   /** Columns whose content the service creates or validates. */
   const SAFE = ['number', 'id', 'project_id', 'status', 'timestamp', 'duration_ms', 'caller', 'route_source'];

@@ -12,7 +12,7 @@ const BATCH_SIZE = 50;
 const COUNT = 20 * BATCH_SIZE;
 
 /**
- * Stores logs and returns a search with a fake URL index. The URLs of the logs end with their number, oldest first.
+ * Stores logs and returns a search with a fake URL index. The URLs of the logs end with the number of the log, oldest first.
  * @param candidates implementation of the fake index
  */
 async function openWithLookUp(limits: LogSearchLimits, candidates: LogIndexes['candidates']) {

@@ -67,7 +67,7 @@ const createRequest = (...spans: readonly object[]) => ({
   ],
 });
 
-/** Encodes a request with the current attributes in the binary encoding. */
+/** Encodes an export request as a Protocol Buffers message, with the current attribute names. */
 function encodeRequest(spanId: string) {
   const encodeText = (field: number, text: string) => encodeBytesField(field, Buffer.from(text));
   const encodeTime = (field: number, text: string) => {
@@ -276,7 +276,7 @@ describe('OTLP errors', () => {
     const response = await app.request(PATH, { method: 'POST', headers, body: Uint8Array.from(bytes) });
     const body = Buffer.from(await response.arrayBuffer());
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/x-protobuf']);
-    // The bytes are field 1 with the number 3 (INVALID_ARGUMENT), and the tag of field 2, a text.
+    // The bytes are field 1 with the number 3 (INVALID_ARGUMENT), and the tag of field 2, which is a string.
     expect([...body.subarray(0, 3)]).toEqual([0x08, 3, 0x12]);
     expect(body.toString()).toMatch(new RegExp(message));
   });

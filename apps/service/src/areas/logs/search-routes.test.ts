@@ -12,7 +12,7 @@ import { type Log, openWith, type Summary } from './routes.fixture.ts';
 const ANNS = 'ann+team@example.com';
 const BOBS = 'bob@example.com';
 
-/** Captured requests in chronological order. The last letter of the URL is the name of a request: `e` is the newest. */
+/** Captured requests in chronological order. The last letter of the URL identifies a request: `e` is the newest. */
 const CAPTURED = [
   { status: 404, method: 'POST', url: 'https://api.example.com/orders/c', groupEmail: ANNS, timestamp: march('12:00') },
   { status: 200, method: 'GET', url: 'https://api.example.com/pets/a', groupEmail: ANNS, timestamp: march('10:00') },

@@ -42,7 +42,7 @@ it('log search on SQLite scans the index of the most selective filter and looks 
     all: (sql, ...values) => explain(sql, values).then(() => connection.all(sql, ...values)),
   };
   const explain = async (sql: string, values: readonly SqlValue[]) => {
-    // With two bounds on one side, a statement might scan all logs between the bounds for every batch.
+    // With two bounds at one end, a statement might scan all logs between the bounds for every batch.
     for (const bound of [/\btimestamp(?:, number\))? >/g, /\btimestamp(?:, number\))? </g]) {
       expect((sql.match(bound) ?? []).length, sql).toBeLessThanOrEqual(1);
     }

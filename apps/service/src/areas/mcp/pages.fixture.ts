@@ -7,7 +7,7 @@ const TOOLS = `/projects/${OWN_PROJECT}/mcp`;
 const TOOL = `${TOOLS}/search_context`;
 const ROUTE = '/projects/:slug/mcp';
 
-/** Stores calls of a client with a long name, intents and a gap, with markup. @returns a function that returns the path */
+/** Stores calls of a client with a long name, intents and a missing capability. The texts contain markup. @returns a function that returns the path */
 const openCalled = (path: string) => async (world: PageWorld) => {
   const day = getDayOfMinute(getMinute(Date.now()));
   const client = `<b>assistant</b> ${'x'.repeat(80)}`;

@@ -75,7 +75,7 @@ describe.each(ERAS)('the catalog of MCP tools with a %s client', (era) => {
     await call(client, 'get_context_item', { id: 'no-such-item', project: OWN_PROJECT });
     await services.toolCalls.write();
     const { body } = await sendRequest<{ tools: ListedTool[] }>('GET', TOOLS);
-    // Clients of earlier revisions send their name only when they connect, so the program of the request is counted.
+    // Clients of earlier protocol revisions send their name only when they connect, so calls are counted by the program in the User-Agent header.
     const clients = [{ name: era === 'modern' ? 'test' : 'node', calls: 1 }];
     expect(body.tools.filter(({ calls30d }) => calls30d > 0)).toMatchObject([
       { name: TOOL, errors30d: 0, meanDurationMs: expect.any(Number), clients },

@@ -90,7 +90,7 @@ describe('the pages of MCP tools', () => {
     await store.accounts.addMember(OWN_PROJECT, BOB);
     const seenPage = await bob.open(action);
     expect([seenPage.status, seenPage.forms.has(action)]).toEqual([200, false]);
-    // The member sends the form with its own token, as a changed page could do.
+    // The member sends the form with a valid token, as a manipulated page could do.
     const token = bob.send(
       { forms: new Map([[action, seenPage.forms.get('/sign-out') ?? {}]]) },
       { action, fields: { enabled: 'off' } },

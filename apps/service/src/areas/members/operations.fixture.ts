@@ -3,10 +3,10 @@ import { ANN, FOREIGN_PROJECT } from '../../testing/service.fixture.ts';
 import type { ResourceRequests, TestOperation } from '../../testing/test-operation.fixture.ts';
 
 const MEMBER = 'member@example.com';
-/** Token of an invite of Ann to the project of Bob. */
+/** Token of an invite for Ann to Bob's project. */
 const TOKEN = 'kJ2nZ4cT8wQ0xV6bL1mP3sR5uY7aD9fG';
 
-/** A valid request for each operation of the area below a project. */
+/** A valid request for each operation of this area whose path is below `/projects/{slug}`. */
 export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/members' },
   { method: 'PATCH', path: '/members/{userId}', json: { role: 'owner' } },
@@ -21,7 +21,7 @@ export const OPERATIONS_OUTSIDE_PROJECTS: readonly TestOperation[] = [
   { method: 'POST', path: '/api/v1/invites/accept', json: { token: TOKEN }, succeedsOnce: true },
 ];
 
-/** Creates a member, an invite to the project, and an invite for the owner of the keys to another project. */
+/** Creates a member, an invite to the project, and an invite to another project for the owner of the keys. */
 export async function createResources({ store, slug }: ResourceRequests) {
   const { accounts, invites } = store;
   const userId = (await accounts.user(MEMBER))?.id ?? (await accounts.createUser(MEMBER));

@@ -21,7 +21,7 @@ async function invite({ store, project, people }: PageWorld, email = INVITED, da
   return token;
 }
 
-/** Creates an open invite and one that has expired. @returns path of the page that lists them */
+/** Creates a pending invite and an expired invite. @returns path of the page that lists both */
 async function listInvites(world: PageWorld): Promise<string> {
   await invite(world);
   await invite(world, 'late@octo.example', -1);
@@ -29,7 +29,7 @@ async function listInvites(world: PageWorld): Promise<string> {
 }
 
 const openMember = ({ people }: PageWorld) => `${MEMBERS}/${people.member.id}`;
-/** Creates a key of the member for the project only. @returns path of the page of the member */
+/** Creates a key of the member that is restricted to the project. @returns path of the page of the member */
 async function openMemberWithKey(world: PageWorld): Promise<string> {
   const { email } = world.people.member;
   const name = `workflow of ${'a-project-with-a-long-name-'.repeat(3)}`;

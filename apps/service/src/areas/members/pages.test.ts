@@ -14,7 +14,7 @@ async function openMembers() {
   const bob = await signInWithKey(service.app, service.keys.bob);
   const list = async () =>
     (await service.store.accounts.listMembersBySlug(OWN_PROJECT)).map(({ email, role }) => [email, role]);
-  /** Sends the form of the members page. @returns the path of the link */
+  /** Sends the invite form of the members page. @returns the path of the invite link */
   const invite = async (email = NEW, role = 'member') => {
     const page = await ann.send(await ann.open(MEMBERS), { action: INVITES, fields: { email, role } });
     expect(page.status).toBe(200);

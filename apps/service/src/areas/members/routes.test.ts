@@ -28,7 +28,7 @@ interface SentInvite {
 
 const getToken = (url: string) => url.split('/').at(-1) ?? '';
 
-/** Creates an account with a key, as a person has it before an invite is accepted. */
+/** Creates an account with a key for a person who has not accepted an invite yet. */
 async function createAccount({ store }: TestApp, email: string): Promise<string> {
   const key = createKey();
   await store.accounts.createUser(email);
@@ -88,7 +88,7 @@ describe('members', () => {
       sendRequest('DELETE', projectPath(`/members/${bob}`), { key: keys.ann }),
       sendRequest('DELETE', projectPath(`/members/${ann}`), { key: keys.bob }),
     ]);
-    // The second one is no longer a member, or is the last owner.
+    // The owner of the second request is no longer a member, or is the last owner.
     expect(responses.map(({ status }) => status).toSorted()[0]).toBe(204);
     expect(await store.accounts.listMembersBySlug(OWN_PROJECT)).toMatchObject([{ role: 'owner' }]);
   });

@@ -11,7 +11,7 @@ import { addDelta, createSqlTraffic } from './traffic-sql.ts';
 
 const PROJECT = 'prj_1';
 const TODAY = getDayOfMinute(getMinute(Date.now()));
-/** Yesterday and today are open. */
+/** First minute of the first open day: yesterday and today are open. */
 const CLOSED_DAY = TODAY - 2 * MINUTES_PER_DAY;
 
 function open() {
@@ -34,7 +34,7 @@ function open() {
     expect(endpoint?.n).toBe(total?.n);
     return total?.n;
   };
-  /** Changes counts without a change of the revision, as no code of the service does. */
+  /** Changes counts without changing the revision, which the code of the service never does. */
   const change = (day: number) => sql.run('UPDATE traffic SET n = n + 10 WHERE grain = 1440 AND bucket = ?', day);
   return { sql, add, fold, read, change };
 }

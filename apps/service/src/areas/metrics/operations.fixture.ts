@@ -2,7 +2,7 @@ import type { TestOperation } from '../../testing/test-operation.fixture.ts';
 import { getEndpointId } from '../logs/endpoint-name.ts';
 import { LOG } from '../logs/log.fixture.ts';
 
-/** A valid request for each operation of the area. */
+/** A valid request for each operation of this area. */
 export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/metrics/summary' },
   { method: 'GET', path: '/metrics/timeseries', exampleQuery: '?since=-3h&interval=hour' },
@@ -11,7 +11,7 @@ export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/metrics/errors' },
 ];
 
-/** Creates what the operations read, change and delete. */
+/** Creates the resources that the operations read, change and delete. */
 export async function createResources() {
   return { endpointId: getEndpointId(LOG) };
 }

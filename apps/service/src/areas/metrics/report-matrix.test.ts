@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-/** Returns logs of all ages, the most of them recent, with some exactly at the start of an hour or a day. */
+/** Returns logs of different ages, most of them recent, and some exactly at the start of an hour or a day. */
 function createLogs(count: number): NewLogRecord[] {
   const random = createRandom(41);
   const pick = <T>(values: readonly [T, ...T[]]): T => values[Math.floor(random() * values.length)] ?? values[0];

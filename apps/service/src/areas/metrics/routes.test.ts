@@ -130,11 +130,11 @@ describe.each([
     const createLines = (route: string, requests: number, age: number, durationMs: number | null) =>
       Array.from({ length: requests }, () => JSON.stringify({ ...PET, route, durationMs, timestamp: getTimeAgo(age) }));
     const lines = [
-      // The first three have enough requests. The slowest endpoint did not get slower.
+      // The first three endpoints have enough requests. The slowest endpoint did not get slower.
       ...[...createLines('/slower', 60, 1, 300), ...createLines('/slower', 60, 30, 100)],
       ...[...createLines('/slow', 60, 1, 5_000), ...createLines('/slow', 60, 30, 5_000)],
       ...[...createLines('/faster', 60, 1, 10), ...createLines('/faster', 60, 30, 100)],
-      // These have too few requests with a duration in one of the periods.
+      // These endpoints have too few requests with a duration in one of the periods.
       ...[...createLines('/rare', MIN_TIMED_REQUESTS - 1, 1, 9_000), ...createLines('/rare', 60, 30, 1)],
       ...[...createLines('/rare-before', 60, 1, 9_000), ...createLines('/rare-before', MIN_TIMED_REQUESTS - 1, 30, 1)],
       ...[...createLines('/untimed', 60, 1, null), ...createLines('/untimed', 60, 30, 1)],

@@ -17,7 +17,7 @@ interface Tokens {
   readonly error?: string;
 }
 
-/** Starts the service with requests of a client that sends each request of the protocol itself. */
+/** Starts the service, and returns functions that send each OAuth request without a client library. */
 async function open() {
   const service = await openOAuth();
   const { origin, url } = service;
@@ -34,7 +34,7 @@ async function open() {
     const text = await response.text();
     return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Tokens };
   };
-  /** Returns the address of a request for authorization. A parameter that is undefined is left out. */
+  /** Returns the URL of an authorization request. Parameters that are undefined are omitted. */
   const getAddress = (clientId: string, verifier: string, changes: Record<string, string | undefined> = {}) => {
     const parameters: Record<string, string | undefined> = {
       client_id: clientId,
@@ -52,7 +52,7 @@ async function open() {
     return `/oauth/authorize?${query}`;
   };
   const createVerifier = () => randomBytes(32).toString('base64url');
-  /** Lets a member allow the access of a client. */
+  /** Allows the access of a client, as a member does on the consent page. */
   const allow = async (browser: Browser, clientId: string, verifier: string, project = OWN_PROJECT) => {
     const consent = await browser.get(getAddress(clientId, verifier));
     const { leftFor } = await browser.submit(consent, { decision: 'allow', project });
@@ -80,7 +80,7 @@ async function open() {
     expect(status).toBe(200);
     return { clientId, browser, verifier, code, tokens: body };
   };
-  /** Returns the status of a request for tools. */
+  /** Returns the status of an MCP request that lists the tools. */
   const use = async (token: string, address = url) => {
     const headers = {
       authorization: `Bearer ${token}`,

@@ -5,7 +5,7 @@ import { DOCUMENT_HOST, sendJson, startDocumentServer } from './documents.fixtur
 
 const REDIRECT = 'https://assistant.example/callback';
 
-/** Fetches a document from a server that responds in some way. */
+/** Fetches a document from a server with the given response. */
 async function fetchFrom(respond: (response: ServerResponse, address: string) => void) {
   let address = '';
   const { origin, options, requests } = await startDocumentServer((_request, response) => respond(response, address));

@@ -10,12 +10,12 @@ import { onTestFinished } from 'vitest';
 import { closeAfterFile } from '../../testing/close-after-file.fixture.ts';
 import type { ClientDocumentOptions } from './client-documents.ts';
 
-/** Host of the documents, which resolves to this machine. */
+/** Host of the documents, which resolves to a loopback address. */
 export const DOCUMENT_HOST = 'assistant.example';
 
 let certificate: { readonly key: string; readonly cert: string } | undefined;
 
-/** Creates the certificate of the host, which is its own authority. */
+/** Creates a self-signed certificate for the host. */
 function createCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-documents-'));
   closeAfterFile.add(async () => rmSync(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ function createCertificate() {
   return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
 }
 
-/** Starts a real server of metadata documents, which a test ends. */
+/** Starts a real server for metadata documents until the end of the test. */
 export async function startDocumentServer(respond: (request: IncomingMessage, response: ServerResponse) => void) {
   certificate ??= createCertificate();
   const requests: string[] = [];
@@ -48,7 +48,7 @@ export async function startDocumentServer(respond: (request: IncomingMessage, re
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  /** Options with which the service reaches the server, although it is on this machine. */
+  /** Options with which the service can connect to the server, although it has a loopback address. */
   const options: ClientDocumentOptions = {
     resolve: async () => ['127.0.0.1'],
     isAllowedAddress: (address) => address === '127.0.0.1',
@@ -57,7 +57,7 @@ export async function startDocumentServer(respond: (request: IncomingMessage, re
   return { origin: `https://${DOCUMENT_HOST}:${port}`, requests, options };
 }
 
-/** Responds with JSON. */
+/** Creates a handler that responds with JSON. */
 export function sendJson(response: ServerResponse, body: unknown, type = 'application/json'): void {
   response.writeHead(200, { 'content-type': type });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));

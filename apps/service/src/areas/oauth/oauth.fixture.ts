@@ -18,12 +18,12 @@ import type { OpenIdOptions } from '../sign-in/openid-sign-in.ts';
 import type { ClientDocumentOptions } from './client-documents.ts';
 
 interface OAuthServiceOptions {
-  /** Default: any free port. */
+  /** Port of the service. Default: any free port. */
   readonly port?: number;
   readonly openId?: OpenIdOptions;
 }
 
-/** Starts the service over HTTP, and returns browsers for it. */
+/** Starts the service over HTTP, and returns a function that opens browsers. */
 export async function openOAuth(
   clientDocuments?: ClientDocumentOptions,
   { port = 0, openId }: OAuthServiceOptions = {},
@@ -54,13 +54,13 @@ interface Cookie {
   readonly path: string;
 }
 
-/** What a browser shows after it has followed redirects. */
+/** The page of a browser after all redirects within the service. */
 export interface Shown {
   readonly status: number;
   readonly headers: Headers;
   readonly url: string;
   readonly text: string;
-  /** Address on another site to which the service has sent the browser. */
+  /** URL on another site to which the service has redirected the browser. */
   readonly leftFor: URL | undefined;
 }
 
@@ -115,10 +115,10 @@ export class Browser {
   }
 }
 
-/** The callback of an assistant, on a host of its own. */
+/** The redirect URI of an assistant, on a separate host. */
 export const CALLBACK = 'https://assistant.example/callback';
 
-/** What an assistant with the official client keeps between its requests. */
+/** OAuth state that an assistant with the official client library keeps between requests. */
 export class AssistantState implements OAuthClientProvider {
   readonly redirectUrl = CALLBACK;
   readonly clientMetadata: OAuthClientMetadata = {
@@ -162,7 +162,7 @@ export class AssistantState implements OAuthClientProvider {
   discoveryState = () => this.#discovery;
 }
 
-/** Creates a client of the newest protocol revision that gets its tokens by OAuth. */
+/** Creates an MCP client of the newest protocol revision that gets its tokens with OAuth. */
 export function createAssistant(url: string, state: AssistantState) {
   const client = new Client(
     { name: 'assistant', version: '1.0.0' },

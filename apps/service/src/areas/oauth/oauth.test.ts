@@ -6,7 +6,7 @@ import { CALLBACK_PATH } from '../sign-in/openid-sign-in.ts';
 import { sendJson, startDocumentServer } from './documents.fixture.ts';
 import { AssistantState, type Browser, CALLBACK, createAssistant, openOAuth, type Shown } from './oauth.fixture.ts';
 
-/** Starts the service, and a server with the metadata document of an assistant. */
+/** Starts the service, and a server that serves the metadata document of an assistant. */
 async function open() {
   const documents = await startDocumentServer((request, response) =>
     sendJson(response, {
@@ -22,7 +22,7 @@ async function open() {
 
 /**
  * Connects an assistant as a person would: it gets a 401, the person signs in and allows the access, and the assistant redeems the code.
- * @param signIn what a person does who is not signed in, from the page with the ways to sign in to the page with the decision
+ * @param signIn signs in a person who is not signed in yet, from the sign-in page to the consent page
  */
 async function connect(
   url: string,

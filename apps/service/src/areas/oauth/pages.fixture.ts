@@ -4,9 +4,9 @@ import { OWN_PROJECT } from '../../testing/service.fixture.ts';
 
 const CONSENT = '/oauth/consent/:uid';
 
-/** Registers an application, and starts its request for access. @returns the path to which the application sends the browser */
+/** Registers an application. @returns the path of its authorization request, to which the application redirects the browser */
 async function requestAccess({ url }: PageWorld): Promise<string> {
-  // The callback of the application is an own page, so that browsers can follow the redirect.
+  // The redirect URI of the application is a page of the service, so that browsers can follow the redirect.
   const callback = `${url}/mcp/setup`;
   const response = await fetch(`${url}/oauth/register`, {
     method: 'POST',
@@ -27,7 +27,7 @@ async function requestAccess({ url }: PageWorld): Promise<string> {
   return `/oauth/authorize?${query}`;
 }
 
-/** Connects an application of the owner. @returns the path of the page that lists it */
+/** Connects an application to the owner's account. @returns the path of the page that lists it */
 async function openApplications({ store, people, project, url }: PageWorld): Promise<string> {
   await store.connections.create({
     id: 'connection',

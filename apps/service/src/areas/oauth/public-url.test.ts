@@ -6,7 +6,7 @@ import { CALLBACK } from './oauth.fixture.ts';
 
 const PUBLIC_URL = 'https://sync.example.com';
 
-/** Creates the app as it runs behind a proxy that ends TLS. */
+/** Creates the app with the settings for a proxy that terminates TLS. */
 async function open(publicUrl: string | undefined) {
   const { store, parsers, reported } = await openService();
   const report = (error: unknown) => void reported.push(error);

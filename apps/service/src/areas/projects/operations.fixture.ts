@@ -1,6 +1,6 @@
 import type { TestOperation } from '../../testing/test-operation.fixture.ts';
 
-/** A valid request for each operation of the area below a project. */
+/** A valid request for each operation of this area whose path is below `/projects/{slug}`. */
 export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '' },
   { method: 'PATCH', path: '', json: { name: 'Pets API' } },

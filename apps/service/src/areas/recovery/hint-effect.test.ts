@@ -19,7 +19,7 @@ const DAYS = 20;
 const USER_COUNTS = [5, 20, 60, 120, 200, 350, 500] as const;
 const HOLD_OUT_PERCENTS = [20, 50] as const;
 
-/** A true effect, with which half of the users benefit less than the others, and half recover less often without the hint. */
+/** A true effect. Half of the users benefit less than the others, and half recover less often without the hint. */
 const DESIGNS = [
   { effect: 0, benefits: [0, 0], baseRates: [0.2, 0.9] },
   { effect: 0.2, benefits: [0, 0.4], baseRates: [0.1, 0.5] },
@@ -40,7 +40,7 @@ async function runExperiment(
   run: number,
   random: () => number,
 ): Promise<Experiment> {
-  // Half of the experiments have no effect, so that false verdicts can be counted.
+  // Half of the experiments have no effect, so that false positives can be counted.
   const design = DESIGNS[run % 2 === 0 ? 0 : 1 + (((run - 1) / 2) % 2)] ?? DESIGNS[0];
   const holdOutPercent = pick(HOLD_OUT_PERCENTS, random);
   const users = pick(USER_COUNTS, random);
@@ -59,13 +59,13 @@ async function runExperiment(
     const name = `agent${user}-${run}@example.com`;
     const benefit = design.benefits[user % 2] ?? 0;
     const baseRate = design.baseRates[Math.floor(user / 2) % 2] ?? 0;
-    // Users with a low rate have more errors, as users who cannot help themselves do.
+    // Users with a low recovery rate have more errors.
     const mostEpisodes = baseRate < 0.3 ? 6 : 2;
     let knowsFix = false;
     let at = START + random() * DAY_MS;
     for (let episode = 1 + Math.floor(random() * mostEpisodes); episode > 0 && !knowsFix; episode -= 1) {
       const spelling = random() < 0.3 ? `${name.toUpperCase()} ` : name;
-      // The groups depend on the run instead of the random id, so that they are the same in every execution of this test.
+      // The groups depend on the number of the run instead of the random id, so that they are the same in every execution of this test.
       const withheld = isHeldOut({ id: `run ${run} ${SEED}`, version, holdOutPercent }, spelling);
       const report = withheld ? { sentIn: [], withheldFrom: ['body'] } : { sentIn: ['body'] };
       const error = {
@@ -96,7 +96,7 @@ async function runExperiment(
   return { design, users, result };
 }
 
-/** Returns three standard errors of a share of simulated experiments. Another test computes the shares without this noise. */
+/** Returns three standard errors of a share of simulated experiments. Another test computes the shares exactly. */
 const getNoise = (share: number, count: number): number => 3 * Math.sqrt((share * (1 - share)) / count);
 
 const pick = <T>(values: readonly [T, ...T[]], random: () => number): T =>
@@ -154,7 +154,7 @@ describe('the confidence interval', () => {
 
 type Group = readonly [users: number, rate: number];
 
-/** Returns the confidence intervals for all numbers of recovered users. */
+/** Returns the confidence intervals for all combinations of numbers of recovered users. */
 function computeEffects(deliveredCount: number, withheld: number) {
   return Array.from({ length: deliveredCount + 1 }, (_, recoveredCount) =>
     Array.from({ length: withheld + 1 }, (__, recoveredWithheld) => {

@@ -1,7 +1,7 @@
 import { HINT } from '../../testing/service.fixture.ts';
 import type { ResourceRequests, TestOperation } from '../../testing/test-operation.fixture.ts';
 
-/** A valid request for each operation of the area. */
+/** A valid request for each operation of this area. */
 export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/recovery/hints' },
   { method: 'GET', path: '/recovery/hints/{hintId}' },
@@ -14,7 +14,7 @@ export const OPERATIONS: readonly TestOperation[] = [
   { method: 'DELETE', path: '/recovery/hints/{hintId}' },
 ];
 
-/** Creates what the operations read, change and delete. */
+/** Creates the resources that the operations read, change and delete. */
 export async function createResources({ create }: ResourceRequests) {
   return { hintId: await create('/recovery/hints', HINT) };
 }

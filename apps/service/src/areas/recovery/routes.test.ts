@@ -289,7 +289,7 @@ describe('GET /recovery/candidates', () => {
     const service = await open();
     const { sendRequest, add } = service;
     await addOrders(service, [
-      // This user is stuck: it gets the error three times without a success in between, in two spellings of its address.
+      // This user is stuck: it gets the error three times without a success in between, with two forms of its email address.
       ['a', 409, 'locked'],
       ['a', 409, 'locked'],
       [' A', 409, 'locked'],
@@ -394,7 +394,7 @@ describe('GET /recovery/candidates', () => {
 
 describe('GET /recovery/hints/{hintId}/effect', () => {
   it('the effect of a recovery hint counts each user by their first error', async () => {
-    // A hook of another file, which is imported into the same run for PostgreSQL, stops the clock.
+    // In the run for PostgreSQL, a hook of another imported test file stops the clock.
     vi.useRealTimers();
     const service = await open();
     const { sendRequest, add } = service;
@@ -456,7 +456,7 @@ describe('GET /recovery/hints/{hintId}/effect', () => {
     });
     const keptRows = await service.rows('SELECT caller, group_email FROM hint_deliveries');
     expect(keptRows.every((row) => /^usr_/.test(String(row.caller)) && row.group_email === null)).toBe(true);
-    // An edited hint is measured again. One that is only disabled is not.
+    // An edited hint is measured again. A hint that was only disabled is not.
     const put = async (change: object) => {
       const json = {
         ...HINT,

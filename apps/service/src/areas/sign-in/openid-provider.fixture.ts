@@ -13,7 +13,7 @@ export interface ProviderAccount {
 
 export const CLIENT = { clientId: 'context-sync', clientSecret: 'a secret of the service at the provider' };
 
-/** Starts a real OpenID provider on loopback, at which one person is signed in and agrees to everything. The test ends it. */
+/** Starts a real OpenID provider on loopback until the end of the test. One person is signed in there and accepts every request. */
 export async function startOpenIdProvider(redirectUri: string) {
   const account: ProviderAccount = { sub: 'ann', email: 'ann@example.com', email_verified: true };
   const port = await findFreePort();
@@ -24,7 +24,7 @@ export async function startOpenIdProvider(redirectUri: string) {
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
         redirect_uris: [redirectUri],
-        // The tests do without TLS on loopback.
+        // The tests use no TLS on loopback.
         application_type: 'web',
       },
     ],
@@ -48,7 +48,7 @@ export async function startOpenIdProvider(redirectUri: string) {
   await once(server, 'listening');
   onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
 
-  /** Follows the redirects of the provider, as a browser does, until they return to the service. @returns address of the service */
+  /** Follows the redirects of the provider, as a browser does, until one leads back to the service. @returns the URL of the service */
   const follow = async (start: string): Promise<URL> => {
     const cookies = new Map<string, string>();
     let url = new URL(start);

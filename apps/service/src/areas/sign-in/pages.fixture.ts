@@ -5,7 +5,7 @@ import { createSignInLink } from './sign-in-links.ts';
 const openLink = ({ store, people }: PageWorld) =>
   createSignInLink(store, { userId: people.owner.id, method: 'link', next: '/account' });
 
-/** Adds a passkey of the owner, with which no one can sign in. @returns the path of the page that lists it */
+/** Adds a fake passkey of the owner, with which no one can sign in. @returns the path of the page that lists it */
 async function openPasskeys({ store, people }: PageWorld): Promise<string> {
   const credential = { credentialId: 'AAAA', publicKey: 'AAAA', counter: 0, transports: '[]' };
   await store.passkeys.add({ ...credential, userId: people.owner.id, name: 'The laptop at the office' });

@@ -4,7 +4,7 @@ import { createBrowser, ORIGIN } from '../../testing/browser.fixture.ts';
 import { ANN, openService } from '../../testing/service.fixture.ts';
 import { createSignInLink } from './sign-in-links.ts';
 
-/** Creates a link for Ann. */
+/** Creates a sign-in link for Ann. */
 async function createLink(store: Awaited<ReturnType<typeof openService>>['store'], next?: string) {
   const user = await store.accounts.user(ANN);
   return createSignInLink(store, { userId: user?.id ?? '', method: 'link', ...(next === undefined ? {} : { next }) });

@@ -10,7 +10,7 @@ const SESSION = 'context-sync-session';
 
 type Service = Awaited<ReturnType<typeof openService>>;
 
-/** Signs in with a key. @returns the browser */
+/** Signs in with a key. @returns the browser with the session */
 async function signIn({ app, keys }: Service, key = keys.ann) {
   const browser = createBrowser(app);
   const page = await browser.send(await browser.open('/sign-in'), {
@@ -21,7 +21,7 @@ async function signIn({ app, keys }: Service, key = keys.ann) {
   return browser;
 }
 
-/** Returns the forms of a page with another token. */
+/** Returns the forms of a page with a different CSRF token. */
 const withToken = ({ forms }: OpenedPage, token: string) => ({
   forms: new Map([...forms].map(([action, fields]) => [action, { ...fields, 'form-token': token }])),
 });

@@ -1,7 +1,7 @@
 import type { ResourceRequests, TestOperation } from '../../testing/test-operation.fixture.ts';
 import { DOCUMENT, WORKFLOW } from './workflow.fixture.ts';
 
-/** A valid request for each operation of the area. */
+/** A valid request for each operation of this area. */
 export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/use-cases' },
   { method: 'GET', path: '/use-cases/{useCaseId}' },
@@ -19,7 +19,7 @@ export const OPERATIONS: readonly TestOperation[] = [
   { method: 'DELETE', path: '/use-cases/{useCaseId}' },
 ];
 
-/** Creates what the operations read, change and delete. */
+/** Creates the resources that the operations read, change and delete. */
 export async function createResources({ create }: ResourceRequests) {
   return { useCaseId: await create('/use-cases', { workflow: WORKFLOW }) };
 }

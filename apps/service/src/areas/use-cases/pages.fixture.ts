@@ -6,7 +6,7 @@ import { WORKFLOW } from './workflow.fixture.ts';
 const LIST = `/projects/${OWN_PROJECT}/use-cases`;
 const ROUTE = '/projects/:slug/use-cases';
 
-/** Stores a use case with a long name of a step. @returns the path of its page */
+/** Stores a use case with a step that has a long name. @returns the path of its page */
 async function openUseCase({ store, project }: PageWorld): Promise<string> {
   const [first, second] = WORKFLOW.steps;
   const workflow = workflowSchema.parse({

@@ -1,4 +1,4 @@
-/** A valid workflow, whose operations are not in the OpenAPI document of the tests except for `listPets`. */
+/** A valid workflow. Of its operations, the OpenAPI document of the tests contains only `listPets`. */
 export const WORKFLOW = {
   workflowId: 'adopt-a-pet',
   summary: 'Adopt a pet',

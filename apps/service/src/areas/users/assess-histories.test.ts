@@ -56,7 +56,7 @@ function scoreAll(histories: readonly History[], days: readonly number[]) {
 
 describe('the risk assessment of generated histories', () => {
   it('the risk assessment finds each reason on exactly the expected days', () => {
-    // Few users fail or are stuck at a time, so the shares are those of all seeds together.
+    // Few users fail or are stuck at the same time, so the shares are computed over all seeds together.
     const histories = SEEDS.slice(0, selectByTier(1, 12)).flatMap((seed) =>
       HISTORY_KINDS.flatMap((kind, at) =>
         Array.from({ length: selectByTier(3, 6) }, (_, user) => generateHistory(kind, seed * 10_000 + at * 100 + user)),

@@ -16,7 +16,7 @@ const EXPECTED: Partial<Record<Kind, RiskReasonCode>> = {
   failing: 'failing',
   stuck: 'stuck',
 };
-/** Kinds of users and their shares of all 2,000 users. */
+/** Kinds of users, and the share of each kind in all 2,000 users. */
 const SHARES: readonly (readonly [Kind, number])[] = [
   ['steady', 700],
   ['weekly', 200],

@@ -18,7 +18,7 @@ const createKind = (name: string, plan: (day: number, rate: number) => DayPlan):
 const DAILY = createKind('daily', (_, mean) => ({ mean, failing: 0.02 }));
 const WEEKDAYS = createKind('weekdays', (day, mean) => ({ mean: isWeekday(day) ? mean : 0, failing: 0.02 }));
 const SIZES = [2, 3, 5, selectByTier(20, 60)];
-/** Days of the check, from the event to six weeks later. */
+/** Days on which the users are checked, from the event to six weeks later. */
 const DAYS = sampleCases(
   Array.from({ length: 42 }, (_, at) => EVENT_DAY + at),
   2,
@@ -26,7 +26,7 @@ const DAYS = sampleCases(
 
 type Change = (plan: DayPlan, day: number, user: number) => DayPlan;
 
-/** Returns the reasons that any check lists, by user. */
+/** Returns all reasons that any of the checks reports, by user. */
 function findReasons(kind: HistoryKind, size: number, change: Change, days = DAYS): RiskReasonCode[][] {
   const histories = Array.from({ length: size }, (_, user) =>
     generateHistory(kind, 7_000 * size + user, (plan, day) => change(plan, day, user)),
@@ -43,7 +43,7 @@ function findReasons(kind: HistoryKind, size: number, change: Change, days = DAY
 }
 
 const isIn = (day: number, length: number) => day >= EVENT_DAY && day < EVENT_DAY + length;
-/** What happens to all users at the same time. The event is a Monday, Tuesday or later, so that the days include weekdays. */
+/** Events that affect all users at the same time. The event is a Monday, Tuesday or later, so that the days include weekdays. */
 const COMMON_CAUSES: readonly (readonly [string, Change])[] = [
   ['an outage of one day', (plan, day) => (isIn(day, 1) ? { ...plan, failing: 1 } : plan)],
   ['an outage of three days', (plan, day) => (isIn(day, 3) ? { ...plan, failing: 1 } : plan)],

@@ -6,7 +6,7 @@ export const EVENT_DAY = 130;
 /** Number of a Monday, so that `day % 7` of a history is the day of the week. */
 export const FIRST_DAY = 20_000 - ((20_000 + 3) % 7);
 
-/** What a user does on one day. */
+/** Behavior of a user on one day. */
 export interface DayPlan {
   /** Mean number of requests. */
   readonly mean: number;
@@ -21,7 +21,7 @@ export interface DayPlan {
   readonly noise?: number;
 }
 
-/** Reasons that a report must list on a day, and other reasons that are not wrong on that day. */
+/** Reasons that a report must list on a day, and other reasons that it may list on that day. */
 export interface Expectation {
   readonly must?: readonly RiskReasonCode[];
   readonly may?: readonly RiskReasonCode[];
@@ -31,7 +31,7 @@ export interface HistoryKind {
   readonly name: string;
   readonly first?: number;
   readonly clientKind?: LogClientKind;
-  /** Returns the behavior of one user: what the user does on each day, and what a report must contain on that day. */
+  /** Returns the behavior of one user on each day, and the reasons that a report must contain on that day. */
   create(random: () => number): { plan: (day: number) => DayPlan; expect?: (day: number) => Expectation };
 }
 
@@ -45,7 +45,7 @@ const createSteadyPlan =
   };
 const from = (day: number, start: number, end: number) => day >= start && day < end;
 
-/** A user whose level changes after the event: `level` returns the ratio of the previous requests, by days since the event. */
+/** A user whose traffic changes after the event: `level` returns the ratio of the previous requests, by days since the event. */
 function createDecline(
   name: string,
   level: (ago: number) => number,
@@ -284,7 +284,7 @@ const CHANGING_KINDS: readonly HistoryKind[] = [
   },
 ];
 
-/** Overrides what must be found where the list above only describes the behavior. */
+/** Overrides the expected reasons of kinds for which the list above defines only the behavior. */
 export const EXPECTATIONS: Readonly<Record<string, (day: number) => Expectation>> = {
   'weekly step to 10 %': (day) =>
     from(day, EVENT_DAY + 29, EVENT_DAY + 50) ? { must: ['falling'] } : { may: day < EVENT_DAY ? [] : ['falling'] },
@@ -294,5 +294,5 @@ export const EXPECTATIONS: Readonly<Record<string, (day: number) => Expectation>
       : { may: from(day, EVENT_DAY, EVENT_DAY + 48) ? ['falling', 'silent'] : [] },
 };
 
-/** All kinds of histories. They are written from what users do, independently of the rules of the assessment. */
+/** All kinds of histories. They model the behavior of users, independently of the rules of the assessment. */
 export const HISTORY_KINDS: readonly HistoryKind[] = [...STABLE_KINDS, ...CHANGING_KINDS];

@@ -1,6 +1,6 @@
 import type { ResourceRequests, TestOperation } from '../../testing/test-operation.fixture.ts';
 
-/** A valid request for each operation of the area. */
+/** A valid request for each operation of this area. */
 export const OPERATIONS: readonly TestOperation[] = [
   { method: 'GET', path: '/users', exampleQuery: '?sort=errors&limit=1' },
   { method: 'GET', path: '/users/{userId}' },
@@ -12,7 +12,7 @@ export const OPERATIONS: readonly TestOperation[] = [
   { method: 'PUT', path: '/users-at-risk/thresholds', json: { silentDays: 5 } },
 ];
 
-/** Creates what the operations read, change and delete. */
+/** Creates the resources that the operations read, change and delete. */
 export async function createResources({ foldedUser }: ResourceRequests) {
   return { userId: await foldedUser() };
 }

@@ -123,7 +123,7 @@ describe('GET /users', () => {
       ...createLogs('gone@example.com', [20], { userAgent: 'claude-code/2.1' }),
     ]);
     await foldTraffic(store);
-    // A log that arrives late does not change the kind.
+    // A log that arrives late does not change the client kind.
     await store.logs.addAll(id, createLogs('steady@example.com', [2], { userAgent: 'Mozilla/5.0 Firefox/140.0' }));
     await foldTraffic(store);
     await assessUsers(store, NOW);
@@ -147,7 +147,7 @@ describe('GET /users', () => {
       expect(await emails('?caller=bot')).toEqual(['gone']);
       return emails('?atRisk=true');
     };
-    // Neither the newest request nor one from the future decides.
+    // Neither the newest request nor a request from the future determines the client kind.
     expect(await addBotRequests([10, -300])).toEqual(['gone', 'stuck']);
     expect(await addBotRequests(range(9, 27))).toEqual(['gone', 'stuck']);
     expect(await addBotRequests([28, 29])).toEqual(['stuck']);

@@ -22,7 +22,7 @@ function drawCount(random: () => number, mean: number): number {
   return count;
 }
 
-/** Returns a random number of `n` requests, each of which is chosen with the probability `share`. */
+/** Returns a random number with a binomial distribution: how many of `n` requests are chosen, each with the probability `share`. */
 function drawPart(random: () => number, n: number, share: number): number {
   if (share === 0 || share === 1) return n * share;
   return Math.min(n, Math.max(0, Math.round(n * share + Math.sqrt(n * share * (1 - share)) * drawNormal(random))));
@@ -32,7 +32,7 @@ const toMinute = (day: number) => (FIRST_DAY + day) * 1_440;
 
 /**
  * Generates one user of a kind.
- * @param change changes the plan of a day for all users of a fleet
+ * @param change changes the behavior on a day for all users of a fleet
  */
 export function generateHistory(kind: HistoryKind, seed: number, change = (plan: DayPlan, _day: number) => plan) {
   const random = createRandom(seed);

@@ -29,7 +29,7 @@ describe('x-keys', () => {
       const { sendRequest, keyOf, ids } = await openWithKeys();
       const { method, path: _path, ...sent } = operation;
       const acceptedValues = describeOperation(operation)['x-keys'];
-      // The full key is last, because it may delete the resources that the other keys read.
+      // The full key is the last one, because it may delete the resources that the other keys read.
       for (const access of ['capture', 'read-only', 'full'] as const) {
         const { status, body } = await sendRequest(method, projectPath(fillPath(operation, ids)), {
           ...sent,

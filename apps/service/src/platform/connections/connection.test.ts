@@ -66,7 +66,7 @@ describe('pipelined requests', () => {
   it('pipelined requests are not read from the connection while earlier requests wait', async () => {
     const { server, started, connect } = await serveByHand();
     const client = await connect();
-    // 50 MB, of which the service holds the 64 KiB that it read at once.
+    // The client sends 50 MB, of which the service buffers only the 64 KiB of one read.
     client.send(getAll(1_000_000));
     await expect.poll(() => started.length).toBe(1);
     await expect.poll(() => client.socket.writableLength).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ describe('pipelined requests', () => {
     client.send(getAll(100));
     await expect.poll(() => server.connections.waitingRequests).toBe(99);
     client.socket.destroy();
-    // A paused connection is noticed as closed when the service writes to it.
+    // The service notices that a paused connection was closed only when it writes to the connection.
     started[0]?.respond('x'.repeat(1_000_000));
     await expect.poll(() => server.connections.open).toBe(0);
     expect([server.connections.waitingRequests, started.length]).toEqual([0, 1]);

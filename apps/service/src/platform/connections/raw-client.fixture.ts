@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A response as it arrived on a connection. */
+/** A raw response from a connection. */
 export interface RawResponse {
   readonly status: number;
   /** Headers by lower-case name. */
@@ -35,7 +35,7 @@ export async function connectRaw(port: number) {
     new Promise<void>((resolve) => {
       wake = resolve;
     });
-  /** Reads the next response; undefined if the connection ended before. */
+  /** Reads the next response; undefined if the connection ended before a response. */
   const read = async (): Promise<RawResponse | undefined> => {
     for (;;) {
       const response = takeResponse(receivedBytes);
@@ -70,12 +70,12 @@ export async function connectRaw(port: number) {
     sendZeros,
     read,
     readAll,
-    /** How the connection ended, from the client's view. */
+    /** Returns how the connection ended for the client. */
     getOutcome: () => outcome,
   };
 }
 
-/** Waits until the socket can take more data, or is closed. */
+/** Waits until the socket accepts more data, or is closed. */
 async function waitForDrain(socket: Socket): Promise<void> {
   const endedController = new AbortController();
   const { signal } = endedController;

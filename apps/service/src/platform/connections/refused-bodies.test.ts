@@ -103,7 +103,7 @@ describe('a rejected request', () => {
       const response = expects && !isContinued ? first : await client.read();
       expect(response?.status).toBe(status);
       expect(JSON.parse(response?.body ?? '')).toMatchObject({ error: { message: expect.anything() } });
-      // The service asks only for a body that it reads.
+      // The service requests a body (`100 Continue`) only if it reads the body.
       expect(isContinued).toBe(expects && status === 413 && framing === 'chunks');
       if (response?.headers.connection === 'close') {
         expect([await client.read(), client.getOutcome()]).toEqual([undefined, 'ended']);
@@ -125,7 +125,7 @@ describe('a rejected request', () => {
       const client = await connectRaw(server.port);
       client.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n');
       expect(await client.read()).toMatchObject({ status, body: 'refused', headers: { connection: 'close' } });
-      // The service still reads after its response, so that the client can send everything.
+      // The service continues to read after its response, so that the client can send the whole body.
       expect(await client.sendZeros(1_000_000)).toBe(1_000_000);
       expect([await client.read(), client.getOutcome()]).toEqual([undefined, 'ended']);
     },

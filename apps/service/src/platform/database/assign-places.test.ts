@@ -50,7 +50,7 @@ describe('assignPlaces', () => {
         }
         const { admitted, evicted } = assignPlaces(holders, candidates, { places, maxEvicted });
         expect(evicted.length).toBeLessThanOrEqual(maxEvicted);
-        // The candidates that were admitted last got the places of the evicted holders, in the same order.
+        // The candidates that were admitted last replaced the evicted names, in the same order.
         const winners = evicted.length === 0 ? [] : admitted.slice(-evicted.length);
         for (const [index, name] of evicted.entries()) {
           expect(holders.get(name)).toBeLessThanOrEqual(candidates.get(winners[index] ?? '') ?? 0);

@@ -203,7 +203,7 @@ describe('Idempotency-Key', () => {
       }),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 201]));
-    // 20 reads of the log, 20 items without a key and 2 with one: a repeated request is not recorded again.
+    // 20 reads of the log, 20 items without an Idempotency-Key and 2 items with one: a repeated request is not recorded again.
     expect(await count('audit')).toBe(20 + 20 + 2);
     expect(await count('context_items')).toBe(20 + 2);
   });

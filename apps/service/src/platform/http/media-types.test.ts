@@ -32,7 +32,7 @@ describe('Content-Type', () => {
         text: body,
         headers: { 'content-type': spelling },
       });
-      // A hint or an existing data source is a conflict, which is reported after the body was read.
+      // An existing hint or data source causes a conflict (409), which is reported after the body was read.
       expect([200, 201, 202, 409], `${spelling}: ${JSON.stringify(response.body)}`).toContain(response.status);
     }
   });

@@ -39,7 +39,7 @@ const VALID_TIMES = [
   '-0m',
 ];
 
-/** Opens a service with one log, and lists the operations with a range of times in their query. */
+/** Creates the app with one log, and lists the operations with a time range in the query. */
 async function open() {
   const service = await openService();
   await service.create(LOG, projectPath('/logs'));

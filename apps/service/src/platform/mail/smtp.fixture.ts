@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** An email that the server of a test has received. */
+/** An email that the test server has received. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** The email with its headers, as it was sent. */
   readonly source: string;
-  /** Whether the client sent it over an encrypted connection. */
+  /** Whether the client used an encrypted connection. */
   readonly isEncrypted: boolean;
 }
 
-/** Starts a real SMTP server on loopback, which the test ends. */
+/** Starts a real SMTP server on loopback until the end of the test. */
 export async function startSmtpServer(options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -38,7 +38,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // A client that ends a connection early is part of some tests.
+  // The error is ignored, because in some tests a client ends a connection early.
   server.on('error', () => undefined);
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');

@@ -109,7 +109,7 @@ describe('Host and Origin', () => {
 
 describe('invalid MCP requests', () => {
   it.each<[string, string, number, object]>([
-    // The service itself rejects the body, before it is read as JSON-RPC.
+    // The service rejects the body before the MCP library parses it as JSON-RPC.
     ['over the size limit', JSON.stringify({ ...INITIALIZE, more: 'x'.repeat(300_000) }), 413, {}],
     ['not JSON', '{', 400, { jsonrpc: '2.0' }],
     ['JSON but not JSON-RPC', '{"hello":"there"}', 400, { jsonrpc: '2.0' }],

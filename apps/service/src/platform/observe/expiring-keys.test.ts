@@ -8,7 +8,7 @@ import { startMetricsServer } from './metrics-server.ts';
 const DAY_MS = 86_400_000;
 const getTime = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
-/** Creates keys with different expiry times, of which only the one named `soon` is reported. */
+/** Creates keys with different expiry times. Only the key named `soon` must be reported. */
 async function openWithKeys() {
   const { store } = await openService();
   const create = (name: string, expiresAt: string | null, email = ANN) =>

@@ -17,7 +17,7 @@ export const PAGE_STATES: readonly PageState[] = [
   },
 ];
 
-/** Pages that show what is wrong with an address. They have no route. */
+/** Error pages for invalid URLs. These pages have no route. */
 export const ERROR_STATES: readonly PageState[] = [
   {
     route: 'GET /nothing',

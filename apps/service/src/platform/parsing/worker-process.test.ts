@@ -6,7 +6,7 @@ import type { Deed } from './worker.fixture.ts';
 import { type WorkerBounds, WorkerProcess } from './worker-process.ts';
 
 const ENTRY = new URL('./worker.fixture.ts', import.meta.url);
-/** Bounds with enough time for a busy machine. */
+/** Limits that allow enough time for a busy machine. */
 const PATIENT: WorkerBounds = {
   deadlineMs: 600_000,
   startMs: 600_000,
@@ -114,7 +114,7 @@ describe('WorkerProcess', () => {
     const waitingTask = run({ echo: 'waiting' }, 900_000);
     await expect(run({ echo: 'refused' }, 100_001)).rejects.toMatchObject({ reason: 'busy' });
     const smallTask = run({ echo: 'small' }, 100_000);
-    // Every job, however small, takes a minimum share of the queue.
+    // Even a small job counts a minimum size toward the queue's limit.
     await expect(run({ echo: 'refused' }, 1)).rejects.toMatchObject({ reason: 'busy' });
     expect(await Promise.all([runningTask, waitingTask, smallTask])).toMatchObject([
       { echo: 'running' },

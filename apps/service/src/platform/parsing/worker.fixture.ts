@@ -1,4 +1,4 @@
-// A command for the worker process of the tests, which executes one command per message.
+// A command for the worker process of the tests. The process executes one command per message.
 export interface Deed {
   readonly echo?: unknown;
   /** Runs an infinite loop. */

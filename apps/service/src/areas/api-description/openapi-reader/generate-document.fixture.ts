@@ -4,7 +4,7 @@ const NAMES = ['Pet', 'a/b', 'x~y', 'Näme', 'com.example.V1', 'with space', '10
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const PATHS = ['/pets', '/pets/{id}', '/files/{name}.json', '/~user/{id}', '/größe'];
 
-/** Generates a valid OpenAPI document that refers to its parts in many ways. The same seed results in the same document. */
+/** Generates a valid OpenAPI document with many kinds of references. The same seed results in the same document. */
 export function generateDocument(seed: number): object {
   const random = createRandom(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
@@ -14,7 +14,7 @@ export function generateDocument(seed: number): object {
     const escaped = keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'));
     return { $ref: `#/${escaped.map((key) => encodeURIComponent(key)).join('/')}` };
   };
-  // Other names than those of the parameters, so that the tests can distinguish them.
+  // Names that differ from those of the parameters, so that the tests can distinguish them.
   const list = <T>(make: (name: string) => T, suffix = '') =>
     Object.fromEntries(NAMES.map((name) => [name + suffix, make(name)]));
 
@@ -72,7 +72,7 @@ export function generateDocument(seed: number): object {
           type: 'object',
           properties: {
             [`own ${name}`]: { type: 'string' },
-            // The items describe only some levels of nested schemas, so that only one of two schemas refers to another one.
+            // The context items describe only some levels of nested schemas, so only one of two schemas references another schema.
             ...(NAMES.indexOf(name) % 2 === 0 && chance(0.6)
               ? { other: point('components', 'schemas', `${pick(NAMES.filter((_, at) => at % 2 === 1))}.s`) }
               : {}),

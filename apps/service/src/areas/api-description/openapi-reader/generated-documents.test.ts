@@ -6,7 +6,7 @@ import { readIndependently } from './independent-reader.fixture.ts';
 import { openReader, readWithChunker } from './readers.fixture.ts';
 
 const DOCUMENTS = selectByTier(12, 200);
-/** A folder with OpenAPI documents to compare in addition to the generated ones. */
+/** A folder with additional OpenAPI documents to compare. */
 const { OPENAPI_CORPUS: CORPUS } = process.env;
 
 it('the chunker, the MCP server and an independent library read the same operations from generated documents', async () => {

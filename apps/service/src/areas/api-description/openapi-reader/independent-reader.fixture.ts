@@ -9,7 +9,7 @@ const entries = (value: unknown): [string, Node][] => Object.entries(Object(valu
 const list = (value: unknown): readonly Node[] => (Array.isArray(value) ? value : []);
 const listUnique = (values: readonly string[]) => [...new Set(values)].sort();
 
-/** Reads the paths of a document with another library, which resolves all references. */
+/** Reads the paths of an OpenAPI document with another library, which resolves all references. */
 export async function readIndependently(text: string): Promise<Omit<SeenOperation, 'schemas'>[]> {
   const bundledResult = await bundleFromString({
     source: text,

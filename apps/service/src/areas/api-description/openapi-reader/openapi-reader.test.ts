@@ -42,9 +42,9 @@ describe.each([
     async (format) => {
       const { read } = await openReader();
       for (const [name, { document, operations, chunker = '', mcp = '', warnings = [] }] of Object.entries(rows)) {
-        // JSON is YAML. The comment ensures that the parser for YAML reads it.
+        // JSON is valid YAML. The comment in the document ensures that the YAML parser reads it.
         const text = JSON.stringify(document, null, 2) + (format === 'yaml' ? '\n# YAML\n' : '');
-        // The items name only schemas that have properties.
+        // The context items mention only schemas that have properties.
         const schemas = Object.entries(Object(document).components?.schemas ?? {});
         const components = new Set(schemas.filter(([, each]) => Object(each).type !== 'string').map(([each]) => each));
         const items = readWithChunker(`api.${format}`, text, components);

@@ -2,9 +2,9 @@ import { chunk } from '@context-sync/chunker';
 import { call, openMcp } from '../../../testing/mcp.fixture.ts';
 import { OWN_PROJECT, projectPath } from '../../../testing/service.fixture.ts';
 
-/** What a reader of an OpenAPI document returns for one operation. All lists are sorted. */
+/** The result of a reader of OpenAPI documents for one operation. All lists are sorted. */
 export interface SeenOperation {
-  /** Such as `GET /pets`, or `POST newPet [webhook]`. */
+  /** Name such as `GET /pets`, or `POST newPet [webhook]`. */
   readonly name: string;
   readonly parameters: readonly string[];
   readonly statuses: readonly string[];
@@ -12,13 +12,13 @@ export interface SeenOperation {
   readonly schemas: readonly string[];
 }
 
-/** All operations that a reader found, sorted by name, or the line of the error. */
+/** All operations that a reader found, sorted by name, or the line number of the error. */
 export type Seen = { readonly operations: readonly SeenOperation[]; readonly text: string } | { readonly line: number };
 
 const listUnique = (values: Iterable<string>) => [...new Set(values)].sort();
 const byName = (a: SeenOperation, b: SeenOperation) => (a.name < b.name ? -1 : 1);
 
-/** Reads a document with the chunker, and returns what its items state. `components` are the names of the component schemas. */
+/** Reads an OpenAPI document with the chunker, and parses the resulting context items. `components` are the names of the component schemas. */
 export function readWithChunker(path: string, text: string, components: ReadonlySet<string>): Seen {
   const { items, skipped, warnings } = chunk({ path, text });
   if (skipped !== undefined) return { line: warnings[0]?.line ?? 0 };
@@ -27,7 +27,10 @@ export function readWithChunker(path: string, text: string, components: Readonly
     { parameters: string[]; statuses: string[]; servers: string[]; schemas: string[] }
   >();
   const apiServers: string[] = [];
-  /** The schemas that have an item of their own, each with the schemas that it names. Operations name only the first ones. */
+  /**
+   * The schemas that have a separate context item, each with the schemas that this item mentions. The items of operations mention only directly used
+   * schemas.
+   */
   const ownItems = new Map<string, Set<string>>();
   for (const { title, content } of items) {
     let name = getOperationName(title.split(' › ')[1] ?? '');
@@ -78,16 +81,16 @@ export function readWithChunker(path: string, text: string, components: Readonly
 
 const listCodes = (line: string) => [...line.matchAll(/`+([^`]+)`+/g)].map(([, code = '']) => code);
 
-/** Returns the name of the schema that a heading or a title is about. */
+/** Returns the name of the schema in a heading or a title. */
 function getSchemaName(heading: string, components: ReadonlySet<string>): string | undefined {
   const name = /^Schema (.*?)(?: \{#[^}]*\}| · .*)?$/.exec(heading)?.[1];
   return name !== undefined && components.has(name) ? name : undefined;
 }
 
-/** Returns the schemas, and those that their own items name. */
+/** Returns the schemas, and all schemas that their context items mention, transitively. */
 function followSchemas(names: readonly string[], ownItems: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
   const all = new Set(names);
-  // A set also yields the elements that are added while it is read.
+  // The iteration of a set also yields elements that are added during the iteration.
   for (const name of all) for (const each of ownItems.get(name) ?? []) all.add(each);
   return all;
 }
@@ -112,7 +115,7 @@ interface Endpoint extends FoundEndpoint {
   readonly schemas: readonly string[];
 }
 
-/** Words that are in the index of almost every operation: the verbs of the methods, and common parts of paths. */
+/** Words that the search index contains for almost every operation: the verbs of the methods, and common parts of paths. */
 const COMMON_WORDS =
   'get list read create add new update change replace delete remove webhook callback event files api v1 v2 id a b c';
 

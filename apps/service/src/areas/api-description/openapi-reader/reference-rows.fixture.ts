@@ -1,6 +1,6 @@
 import { HEAD, json, NAME, ok, operation, type ReaderRow, ref } from './reader-row.fixture.ts';
 
-/** Creates a document in which `GET /a` returns a schema. */
+/** Creates an OpenAPI document in which `GET /a` returns a schema. */
 function createResponseRow(
   schema: object,
   schemas: object,
@@ -17,7 +17,7 @@ function createResponseRow(
   };
 }
 
-/** References of JSON Schema and OpenAPI: how they are written, where they are, and what stands next to them. */
+/** References of JSON Schema and OpenAPI, with different notations, positions and sibling properties. */
 export const REFERENCE_ROWS: Readonly<Record<string, ReaderRow>> = {
   'a component': createResponseRow(ref('#/components/schemas/Pet'), { Pet: NAME }, ['Pet']),
   'an escaped slash': createResponseRow(ref('#/components/schemas/Offer~1Pricing'), { 'Offer/Pricing': NAME }, [

@@ -2,7 +2,7 @@ import { DONE, HEAD, json, NAME, operation, type ReaderRow, ref } from './reader
 
 const servers = (...urls: readonly string[]) => urls.map((url) => ({ url }));
 
-/** Operations of every kind, and servers on every level. */
+/** Documents with operations of every kind, and with servers on every level. */
 export const SERVER_ROWS: Readonly<Record<string, ReaderRow>> = {
   'all methods in document order': {
     document: {

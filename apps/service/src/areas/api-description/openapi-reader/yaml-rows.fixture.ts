@@ -1,4 +1,4 @@
-/** The document that each accepted YAML text describes. */
+/** The OpenAPI document to which each accepted YAML text is equivalent. */
 export const YAML_OPERATION = {
   name: 'GET /a/{id}',
   parameters: ['path id', 'query q'],
@@ -30,7 +30,7 @@ const COMPONENTS = `components:
 const write = (schema: string, { head = HEAD, paths = PATHS, components = COMPONENTS } = {}) =>
   head + paths.replace(' Q}', ` ${schema}}`) + components;
 
-/** A YAML text. `chunker` and `mcp` are texts that the result of each must contain. */
+/** A YAML text. `chunker` and `mcp` are texts that the result of the chunker and of the MCP tools must contain. */
 export interface AcceptedYaml {
   readonly text: string;
   readonly chunker?: string;

@@ -7,7 +7,7 @@ import { openClickHouse } from './clickhouse-client.ts';
 import { createCommittedCondition } from './log-batches.ts';
 import { type ClickHouseServer, startClickHouse } from './server.fixture.ts';
 
-/** Runs all tests of the file on PostgreSQL, with the logs in ClickHouse. Both are started before the tests and stopped after them. */
+/** Runs all tests of the file on PostgreSQL, with the logs in ClickHouse. Both servers are started before the tests and stopped after them. */
 export function useClickHouse(): void {
   let postgres: PostgresServer | undefined;
   let clickHouse: ClickHouseServer | undefined;

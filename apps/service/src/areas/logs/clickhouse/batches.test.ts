@@ -25,7 +25,7 @@ import { isClickHouseInstalled } from './server.fixture.ts';
 const SEED = Number(process.env.SEED ?? 20_261_127);
 const BATCHES = 150;
 const LOGS_PER_REQUEST = 7;
-/** Share of the requests to ClickHouse that fail, half of them after they were executed. */
+/** Share of the requests to ClickHouse that fail. Half of these requests fail after they were executed. */
 const FAULTS = 0.3;
 const AGE_BATCHES = `UPDATE log_batches SET opened_at = opened_at - interval '1 hour', removed_at = removed_at - interval '2 days'`;
 
@@ -171,7 +171,7 @@ describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () =>
   });
 });
 
-/** Opens a store through a faulty proxy. The start itself can fail. */
+/** Opens a store through a faulty proxy. Opening the store can also fail. */
 async function openFaulty(database: string, logs: string) {
   for (let attempt = 0; ; attempt += 1) {
     try {

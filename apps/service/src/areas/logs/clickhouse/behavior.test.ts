@@ -1,4 +1,4 @@
-// This file runs the tests of routes that write or read logs with the logs in ClickHouse.
+// This file runs the tests of all routes that write or read logs on a store whose logs are in ClickHouse.
 import { it } from 'vitest';
 import { useClickHouse } from './backend.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';

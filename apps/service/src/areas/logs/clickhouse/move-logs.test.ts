@@ -58,7 +58,7 @@ it.skipIf(!isClickHouseInstalled())(
     );
     expect(interruptedLogs).toEqual({ copied: 1_000, source: 2_700, target: 1_000 });
     await add(10, 'meanwhile');
-    // The service has been switched to ClickHouse before the rest is copied.
+    // The service has been switched to ClickHouse before the remaining logs are copied.
     await add(20, 'switched', store);
     expect(await moveLogs(sql, clickHouse)).toEqual({ copied: 1_710, source: 2_710, target: 2_710 });
     expect(await moveLogs(sql, clickHouse)).toEqual({ copied: 0, source: 2_710, target: 2_710 });

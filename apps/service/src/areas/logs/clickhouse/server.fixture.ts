@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('../../../../../../databases', import.meta.url));
 
-/** The engine of ClickHouse in a child process, on a loopback port. */
+/** A ClickHouse server in a child process, on a loopback port. */
 export interface ClickHouseServer {
   /** Returns the URL of a database. */
   getUrl(database: string): string;
@@ -16,7 +16,7 @@ export interface ClickHouseServer {
   stop(): Promise<void>;
 }
 
-/** Returns whether the engine is installed, which `npm run test:soak` does. */
+/** Returns whether ClickHouse is installed. `npm run test:soak` installs it. */
 export function isClickHouseInstalled(): boolean {
   return existsSync(join(FOLDER, 'node_modules/chdb'));
 }

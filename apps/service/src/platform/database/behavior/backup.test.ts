@@ -97,7 +97,7 @@ async function openFull() {
   return { store, another, keys, project, log };
 }
 
-/** Lets a member sign in in every way, and connect an application. @returns what must not be in a backup */
+/** Creates the data of every sign-in method and of a connected application. @returns the texts that must not be in a backup */
 async function signInEverywhere(store: ServiceStore, userId: string, projectId: string): Promise<readonly string[]> {
   const credential = { credentialId: 'credential', publicKey: 'public', counter: 7, transports: '["usb"]' };
   await store.passkeys.add({ userId, name: 'Key ring', ...credential });
@@ -140,7 +140,7 @@ async function rowsOfBackup(store: ServiceStore) {
   return rows;
 }
 
-/** Creates a row for each table of a backup that has none. */
+/** Creates a row in each empty table of a backup. */
 function createMissingRows(rows: readonly BackupRow[], projectId: string): BackupRow[] {
   const userId = rows.find(({ table }) => table === 'users')?.row.id ?? null;
   const filledTables = new Set(rows.map(({ table }) => table));
@@ -201,7 +201,7 @@ describe('backups', () => {
     const { store, keys, project } = await openFull();
     const { userId } = await createPrincipal(store, keys.ann);
     const secrets = await signInEverywhere(store, userId, project.id);
-    // All of it exists in the database.
+    // The database contains all these texts.
     expect(await store.sessions.find('hash-of-session')).toMatchObject({ isActive: true });
     expect(await store.oneTimeTokens.find('sign-in-link', 'hash-of-link')).toMatchObject({ state: 'valid' });
     expect(await store.connections.list(userId)).toHaveLength(1);

@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.now();
 const getTimeAgo = (ms: number) => new Date(NOW - ms).toISOString();
 
-/** Statements that count what each kind of deletion deletes. */
+/** Statements that count the rows that each kind of deletion deletes. */
 const DELETED = {
   logs: 'SELECT count(*) AS n FROM logs',
   'counts by minute': 'SELECT count(*) AS n FROM traffic WHERE grain = 1',
@@ -57,7 +57,7 @@ async function open() {
   return { ...openedStore, id, count };
 }
 
-/** Runs the maintenance with a clock. @returns the warnings and errors */
+/** Runs the maintenance jobs with a clock. @returns the warnings and errors */
 async function maintain(store: ServiceStore, now: number, retention: Retention, clock = createClock(store, now)) {
   const reports: unknown[] = [];
   const report = (problem: unknown) => void reports.push(problem);
@@ -143,7 +143,7 @@ describe('a clock that is wrong', () => {
 });
 
 describe('a service that was stopped for months', () => {
-  /** Returns a clock that can be advanced, of a service that starts 90 days later. */
+  /** Returns a clock that can be advanced, for a service that starts 90 days later. */
   async function restart() {
     const { store, id } = await open();
     await maintain(store, NOW, {});
@@ -209,7 +209,7 @@ describe('metrics after a deletion with a wrong clock', () => {
     expect(before[0]?.current.from).toBe(getMinute(NOW) - 30);
     await store.traffic.prune(id, NOW + 400 * DAY_MS, 100_000);
     expect((await readCounts(30 * 60_000)).current.from).toBeLessThan(getMinute(NOW) - 30);
-    // New requests are counted by minute again as soon as their day is counted again.
+    // After the counts of their day are rebuilt, new requests are counted by minute again.
     await rebuildTraffic(store, id, { now: NOW });
     expect([await readCounts(30 * 60_000), await readCounts(20 * HOUR_MS), await readCounts(25 * DAY_MS)]).toEqual(
       before,

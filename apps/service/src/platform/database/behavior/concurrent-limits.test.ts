@@ -18,7 +18,7 @@ async function openTwoStores() {
   const keys = await populate(store);
   const project = await createProject(store, keys.ann);
   const stores = [store, await another()] as const;
-  /** Runs an operation many times at once, in turn on both stores, and returns the results. */
+  /** Runs an operation many times concurrently, alternating between both stores, and returns the results. */
   const race = <T>(run: (store: ServiceStore, number: number) => Promise<T>) =>
     Promise.allSettled(Array.from({ length: CONCURRENT }, (_, number) => run(stores[number % 2 ? 1 : 0], number)));
   return { store, rows, database, keys, project, race };

@@ -42,7 +42,7 @@ interface Item {
   readonly public: boolean;
 }
 
-/** Creates random items whose words are rarer the later they are in the list. */
+/** Creates random items. Words that come later in the word list are rarer. */
 function createItems(seed: number) {
   const random = createRandom(seed);
   const pick = () => WORDS[Math.floor(random() ** 2 * WORDS.length)] ?? '';
@@ -70,13 +70,13 @@ async function createProject({ accounts }: ServiceStore, slug: string): Promise<
   return project.id;
 }
 
-/** Returns a random query, of whose words at least one is probably rare in the searched project and frequent in others. */
+/** Returns a random query. At least one of its words is probably rare in the searched project and frequent in other projects. */
 function createQuery(random: () => number): string {
   const pick = () => WORDS[Math.floor(random() * WORDS.length)] ?? '';
   return Array.from({ length: 1 + Math.floor(random() * 4) }, pick).join(' ');
 }
 
-/** Creates, replaces and deletes items at random, more of the first at the start and more of the last at the end. */
+/** Creates, replaces and deletes items at random, with more creations at the start and more deletions at the end. */
 async function changeItems(store: ServiceStore, projectId: string, seed: number, changes: number): Promise<Item[]> {
   const { random, item } = createItems(seed);
   const items = new Map<string, Item>();
@@ -147,7 +147,7 @@ describe('the index of context items', () => {
           createProject(store, `${collection}-${index}`),
         ),
       );
-      // Some projects have no items, some only waiting items, and some also segments.
+      // Some projects have no items, some have only waiting items, and some also have segments.
       const sizes = projects.map(() => Math.floor(random() ** 3 * 700));
       const contents = await Promise.all(
         projects.map((id, index) => changeItems(store, id, collection * 10 + index, sizes[index] ?? 0)),

@@ -68,7 +68,7 @@ export const sqliteBackend: TestBackend = {
 
 let backend: TestBackend = sqliteBackend;
 
-/** Returns the kind of store for the tests of this file: SQLite, unless the file that imports the tests has selected another kind. */
+/** Returns the kind of store for the tests of this file: SQLite, unless the importing file has selected another kind. */
 export function testBackend(): TestBackend {
   return backend;
 }

@@ -90,7 +90,7 @@ describe('erasing users', () => {
     expect(await store.erasures.request(id, ann)).toMatchObject({ finishedAt: null, logs: 0 });
     expect(await eraseUsers(store)).toBe(1);
     const job = await store.erasures.get(id, ann);
-    // Two logs of the user, and one log of another user that mentions the address.
+    // Two logs of the user, and one log of another user that contains the email address.
     expect(job).toMatchObject({ finishedAt: expect.any(String), logs: 3 });
     expect(await store.erasures.request(id, ann)).toEqual(job);
 
@@ -105,7 +105,7 @@ describe('erasing users', () => {
     const search = async (urlContains: string) => (await store.logs.search(id, { urlContains }, { limit: 9 })).items;
     expect(await search('ann%40')).toEqual([]);
     expect(await search('/users/erased')).toHaveLength(1);
-    // The logs of other users stay theirs, and the counts still include every request.
+    // The logs of other users keep their user, and the counts still include every request.
     expect(await rows('SELECT group_email, url, request FROM logs WHERE group_email IS NOT NULL')).toEqual([
       { group_email: bob.groupEmail, url: bob.url, request: '{"from":"erased"}' },
     ]);
@@ -125,7 +125,7 @@ describe('erasing users', () => {
     await store.logs.add(id, createLog(ANN));
     await foldTraffic(store);
     await store.erasures.request(id, ann);
-    // This log contains a spelling of the address that was unknown when the logs were searched.
+    // This log contains a form of the email address that was unknown when the logs were searched.
     await store.logs.add(id, createLog('ANN@example.com', { errorCode: `e:${ANN}`, route: `/u/${ANN}` }));
     expect(await store.erasures.eraseLogs(id, ann, ANN)).toBe(1);
     expect(await store.erasures.eraseLogs(id, ann, ANN)).toBe(0);
@@ -201,7 +201,7 @@ describe('an erased email address', () => {
     ({ property }) => property,
   );
 
-  /** Returns a log that contains the address in each column in which it can be sent. */
+  /** Returns a log that contains the email address in every column that a client can set. */
   const createFullLog = (groupEmail: string, spelling: string): NewLogRecord =>
     createLog(groupEmail, {
       ...Object.fromEntries(CAPTURED_PROPERTIES.map((property) => [property, `e:${spelling}`])),
@@ -221,7 +221,7 @@ describe('an erased email address', () => {
     for (const [index, spelling] of SPELLINGS.entries()) {
       await store.logs.add(id, createFullLog(index < 2 ? spelling : SECRET, spelling));
       await store.logs.add(id, createFullLog('bob@example.com', spelling));
-      // The name without the address already exists in half of the cases, so that counts are added to it.
+      // In half of the cases, the name without the email address already exists, so that the counts are added to it.
       if (index % 2 === 0)
         await store.logs.add(id, createLog('bob@example.com', { route: '/u/{id}/pets', errorCode: 'e:{email}' }));
     }
@@ -241,7 +241,7 @@ describe('an erased email address', () => {
     return { ...openedStore, user };
   }
 
-  /** Lists the columns that contain the address in any spelling, or the id of the user. */
+  /** Lists the columns that contain the email address in any form, or the id of the user. */
   async function listColumnsWith(rows: (sql: string) => Promise<TestRow[]>, user: string): Promise<string[]> {
     const foundUsers = new Set<string>();
     for (const table of listErasedTables(TABLES)) {
@@ -261,7 +261,8 @@ describe('an erased email address', () => {
     const declaredColumns = TABLES.flatMap((table) =>
       listContents(table, ERASED_CONTENTS).map((column) => `${table.name}.${column}`),
     );
-    // The data of the test contain the address in all declared columns and in no other column. Only older versions counted any method separately.
+    // The test data contains the email address in all declared columns, and in no other column. The method is excluded, because only older versions
+    // counted arbitrary methods separately.
     expect([...(await listColumnsWith(rows, user)), 'endpoints.method'].sort()).toEqual(declaredColumns.sort());
     const before = await readCounts(store, id);
     await store.erasures.request(id, user);
@@ -273,7 +274,7 @@ describe('an erased email address', () => {
     expect(Object.keys(after.endpoints).sort()).toEqual(['GET /u/{id}/pets', '_OTHER /u/{id}/pets']);
     expect(sum(after.endpoints)).toBe(sum(before.endpoints));
     expect(sum(after.errors)).toBe(sum(before.errors));
-    // A recount of the logs creates the same names.
+    // Rebuilding the counts from the logs creates the same names.
     await rebuildTraffic(store, id);
     expect(await readCounts(store, id)).toEqual(after);
   });
@@ -363,7 +364,7 @@ describe('request and user counts', () => {
         return createLog(`${['User', 'USER'][pick(2)]}${pick(12)}@example.com`, {
           timestamp: new Date(NOW - random() * 20 * DAY_MS).toISOString(),
           durationMs: pick(100),
-          // Some names contain an address, of this user or of another.
+          // Some names contain an email address of this user or of another user.
           ...(random() < 0.3 && { route: `/u/${mentionedEmail}` }),
           ...(random() < 0.3 && { errorCode: `e:${mentionedEmail}` }),
           ...(random() < 0.1 && { environment: mentionedEmail }),

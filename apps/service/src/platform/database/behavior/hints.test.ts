@@ -161,7 +161,7 @@ describe('counting the users of a hint', () => {
     await store.logs.addAll(id, [
       createError('a', 60, { sentIn: ['retry-after'] }),
       createError('b', 60, { ...WITHHELD, withheldFrom: ['link'] }),
-      // Older versions of the SDK do not report from which parts they withheld the hint.
+      // Older versions of the SDK do not report from which parts of the response they withheld the hint.
       createError('c', 60, { withheld: true, sentIn: [] }),
     ]);
     expect(await count()).toMatchObject({ delivered: 1, withheld: 2 });
@@ -244,7 +244,7 @@ describe('getEffect', () => {
   );
 
   it.each([
-    // The values are the example in Newcombe's article: 56 of 70 and 48 of 80, method 11.
+    // The values are those of the example in Newcombe's article (method 11): 56 of 70 and 48 of 80.
     [{ delivered: 70, recovered: 56, withheld: 80, recoveredWithheld: 48 }, 0.0428, 0.3422, 'better'],
     [{ delivered: 80, recovered: 48, withheld: 70, recoveredWithheld: 56 }, -0.3422, -0.0428, 'worse'],
     [{ delivered: 40, recovered: 0, withheld: 40, recoveredWithheld: 0 }, -0.1091, 0.1091, 'not-shown'],

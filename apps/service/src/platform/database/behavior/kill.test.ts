@@ -13,7 +13,7 @@ import { createRandom } from './random.fixture.ts';
 /** Number of kills. Like the seed of the random moments, it can be set: `KILLS=100 SEED=7 vitest run kill`. */
 const KILLS = Number(process.env.KILLS ?? 10);
 const SEED = Number(process.env.SEED ?? 20_261_121);
-/** An address without a dot in its domain stays in the names of a received log, so that erasures have to replace it in the counts. */
+/** An email address without a dot in its domain. It is not replaced in the names of a received log, so that erasures must replace it in the counts. */
 const ADDRESS = 'team@internal';
 
 it(
@@ -65,7 +65,7 @@ it(
     const errors = await reopenedStore.traffic.errors(project.id, wholeRange);
     const sum = (counts: readonly { readonly n: number }[]) => counts.reduce((total, { n }) => total + n, 0);
     expect([sum(endpoints), sum(errors)]).toEqual([Number(logs?.count), Number(logs?.count)]);
-    // The last erasure has replaced the address in all names of logs without a user, and the names of the counts agree with the logs.
+    // The last erasure has replaced the email address in all names of logs without a user, and the names of the counts match those of the logs.
     const names = await rows('SELECT route, error_code, count(*) AS n FROM logs GROUP BY route, error_code');
     const storedCells = names.map(({ route, error_code, n }) => `${route} ${error_code} ${n}`).sort();
     expect(errors.map(({ route, errorCode, n }) => `${route} ${errorCode} ${n}`).sort()).toEqual(storedCells);

@@ -35,7 +35,7 @@ const LOGS: readonly NewLogRecord[] = Array.from({ length: COUNT }, (_, index) =
   };
 });
 
-/** Returns one of the spellings of an address, all of which identify the same user. */
+/** Returns a random form of an email address. All forms identify the same user. */
 function spellAddress(address: string, number: number): string {
   return [address, address.toUpperCase(), ` ${address} `][number % 3] ?? address;
 }
@@ -104,7 +104,7 @@ const FILTERS: LogSearch = {
   until: minute(500),
 };
 
-/** Filters that are not in `FILTERS`. The test uses each of them alone, with one other filter, and with all filters above. */
+/** Filters that are not in `FILTERS`. The test uses each of them separately, with one other filter, and with all filters above. */
 const MORE_FILTERS: readonly [LogSearch, (log: NewLogRecord) => boolean][] = [
   [{ statusClass: '4xx' }, ({ status }) => status === 404],
   [{ statusClass: '3xx' }, () => false],
@@ -224,7 +224,7 @@ describe('logs.search', () => {
     const keys = await populate(store);
     const project = await createProject(store, keys.ann);
     const userAgent = 'x'.repeat(20_000);
-    // Most logs are small, so that a rare text is looked up in the index.
+    // Most logs are small, so that a rare text is looked up in the URL index.
     const logs = Array.from({ length: 900 }, (_, index) =>
       index % 3 === 0
         ? { ...LOG, userAgent, url: '/large/rare', timestamp: minute(index) }

@@ -28,7 +28,7 @@ async function open() {
     for (let at = 0; at < logs.length; at += 1_000) await service.store.logs.addAll(id, logs.slice(at, at + 1_000));
     await foldTraffic(service.store);
   };
-  /** Adds logs whose names fill a list. */
+  /** Adds logs whose names fill a limited list. */
   const flood = (count: number, create: (index: number) => Partial<NewLogRecord>) =>
     add(Array.from({ length: count }, (_, index) => ({ ...SUCCESS, ...create(index) })));
   const readRequests = async (route: string) =>
@@ -40,7 +40,7 @@ async function open() {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Checks that a used endpoint gets a place after others have filled all places for their source. */
+/** Checks that a frequently used endpoint is counted separately, although other endpoints have reached the limit of their source. */
 async function checkEndpoints(
   { flood, add, readRequests }: Opened,
   source: 'documented' | 'sent' | 'inferred',
@@ -88,7 +88,7 @@ const CHECKS: Readonly<Record<keyof typeof NAME_LIMITS, (service: Opened) => Pro
   async hints({ store, id, sendRequest }) {
     const input = hintInput.parse(HINT);
     for (let index = 0; index < NAME_LIMITS.hints; index += 1) await store.hints.create(id, input, `flood ${index}`);
-    // Only a full key can create hints. The error names the limit, and a deleted hint frees its place.
+    // Only a full key can create hints. The error contains the limit, and after a hint is deleted, another one can be created.
     const create = () => sendRequest('POST', projectPath('/recovery/hints'), { json: HINT });
     const refusedResponse = await create();
     expect(refusedResponse).toMatchObject(errorBody(409, 'conflict'));
@@ -117,7 +117,7 @@ const CHECKS: Readonly<Record<keyof typeof NAME_LIMITS, (service: Opened) => Pro
     const grants = (name: string) => [1, 2, 3].map(() => buckets.take(name).granted);
     buckets.take('known');
     for (let index = 0; index < NAME_LIMITS.rateLimitedNames + EXTRA; index += 1) buckets.take(`flood${index}`);
-    // Both take over buckets that were not used for longer, with the tokens that remain in them.
+    // Both names take over the least recently used buckets, with their remaining tokens.
     expect(grants('known')).toEqual([true, false, false]);
     expect(grants('late')).toEqual([true, false, false]);
     seconds = 60;
@@ -141,25 +141,25 @@ const CHECKS: Readonly<Record<keyof typeof NAME_LIMITS, (service: Opened) => Pro
   },
 };
 
-/** Comparisons of sizes that are not limits of names from outside. */
+/** Size comparisons in the code that are not limits for names from clients. */
 const OTHER_COMPARISONS = [
-  // The caller passes one of the limits.
+  // The calling function passes one of the limits.
   'holders.size <= places',
   'this.#buckets.size < this.#maxNames',
-  // A cache that removes its oldest entries before it adds one.
+  // This cache removes its oldest entries before it adds one.
   'this.#catalogs.size < MAX_CACHED_CATALOGS',
-  // The statements come from the service itself.
+  // The statements are part of the service.
   'numberedStatements.size < 1_000',
-  // The letters of one search.
+  // The map contains the letters of one search.
   'trigrams.size < MAX_TRIGRAMS',
-  // The threads of the store, and what waits for them.
+  // The sets contain the threads of the store, and the requests that wait for them.
   'reader.reads.size >= MAX_QUICK_READS',
   'this.#readers.size < threads',
   'this.#pending.size >= this.#maxWaiting',
-  // The calls of five seconds, which are then written.
+  // The map contains the calls of five seconds, which are then written.
   'this.#counts.size >= MAX_COUNTS',
   'this.#counts.size >= 2 * MAX_COUNTS',
-  // The projects of one key.
+  // The list contains the projects of one key.
   'listDisabled(tool).size < projects.length',
 ];
 
@@ -168,7 +168,7 @@ const LIMITS = Object.keys(NAME_LIMITS) as (keyof typeof NAME_LIMITS)[];
 afterEach(() => void vi.useRealTimers());
 
 describe('the limits of names', () => {
-  // The documented endpoints are the longest list, and share their code with the others.
+  // The list of documented endpoints is the longest, and uses the same code as the other lists.
   it.each([
     ...LIMITS.filter((name) => name !== 'documentedEndpoints'),
     ...selectSoakCases('documentedEndpoints' as const),
@@ -206,7 +206,7 @@ describe('the limits of names', () => {
       await flood(NAME_LIMITS.inferredEndpoints + EXTRA, (index) => ({
         route: `/invented/${round}/${index}`,
         routeSource: 'inferred',
-        // The first names are used as often as the known ones, which were there before.
+        // The first new names are used as often as the known names, which were added earlier.
         status: round === 0 || index % 2 === 0 ? 200 : 401,
         durationMs: index,
         errorCode: `invented_${index}`,

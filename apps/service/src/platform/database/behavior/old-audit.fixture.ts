@@ -5,7 +5,7 @@ import { hashKey } from '../../access/api-keys.ts';
 const PROJECT = 'prj_1';
 const at = "'2026-01-01T00:00:00.000Z'";
 
-/** SQL that inserts keys and audit entries, in the form that was stored before the audit log had actors and keys could be rotated. */
+/** SQL that inserts keys and audit entries, in the format of a version before the audit log had actors and keys could be rotated. */
 export const INSERT_OLD_AUDIT = [
   `INSERT INTO users (id, email, created_at) VALUES ('usr_1', 'ann@example.com', ${at})`,
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', ${at})`,
@@ -20,7 +20,7 @@ export const INSERT_OLD_AUDIT = [
   ),
 ].join(';');
 
-/** Checks that old entries are readable and protected, and that old keys are valid, can be rotated and were given no expiry time. */
+/** Checks that old entries are readable and protected, and that old keys are valid, can be rotated and have no expiry time. */
 export async function expectOldAuditKept(store: ServiceStore): Promise<void> {
   const { items } = await store.audit.list(PROJECT, { limit: 10 });
   const sharedProperties = {

@@ -1,6 +1,6 @@
 import { SOURCE } from '../../../testing/service.fixture.ts';
 
-/** Data sources in the form that was stored before names were compared and limited. The first two are `SOURCE` in different letter case. */
+/** Data sources in the format of a version before names were compared and limited. The first two equal `SOURCE` in different letter case. */
 const OLD_SOURCES = [
   { ...SOURCE, owner: SOURCE.owner.toUpperCase() },
   SOURCE,

@@ -14,8 +14,8 @@ const ITEMS = Array.from({ length: COUNT }, (_, index) =>
 );
 
 /**
- * Returns SQL that inserts the items in the form of the earlier version.
- * @param kept returns additional columns that the store keeps with an item
+ * Returns SQL that inserts the items in the format of the earlier version.
+ * @param kept returns additional columns of an item that the database stores
  */
 export function insertEarlierItems(kept: (words: string) => Readonly<Record<string, string>>): string {
   const at = '2026-01-01T00:00:00.000Z';
@@ -30,7 +30,7 @@ export function insertEarlierItems(kept: (words: string) => Readonly<Record<stri
     INSERT INTO context_items (public, ${Object.keys(rows[0] ?? {}).join(', ')}) VALUES ${values.join(', ')}`;
 }
 
-/** Checks that every item is found by parts of its words. */
+/** Checks that a search for parts of an item's words finds the item, for every item. */
 export async function expectEarlierItemsFound({ contextItems }: ServiceStore): Promise<void> {
   const search = async (query: string) => {
     const { matched, items } = await contextItems.search(PROJECT, query, COUNT);

@@ -35,17 +35,17 @@ const INVENTED: readonly OldLog[] = Array.from({ length: MAX_OLD_ENDPOINTS }, (_
   environment: `e${index < MAX_OLD_ENVIRONMENTS ? index : 0}`,
   errorCode: `c${index % MAX_OLD_ERRORS}`,
 }));
-/** Requests after that, which were counted together with all others. */
+/** Later requests, which were counted together as `{other}`. */
 const KNOWN: readonly OldLog[] = [
   ...Array.from({ length: 5 }, () => ({ route: '/orders/{orderId}', url: '/orders/1', status: 200 })),
   { route: '/orders/{orderId}', url: '/orders/1', status: 500, errorCode: 'failed' },
-  // The path has no parameter, so it cannot be distinguished from a path of a URL, except by the OpenAPI document.
+  // The path has no parameter, so only the OpenAPI document distinguishes it from the path of a URL.
   { route: '/pets', status: 404, errorCode: 'no_pets' },
   { route: '/health', status: 200, environment: 'production' },
   { route: '/health', status: 200, environment: 'production', day: DAY_BEFORE },
 ];
 
-/** Returns the rows that the older version stored for these logs. The first come, first served rule gave all places to invented names. */
+/** Returns the rows that the older version stored for these logs. It counted the first names separately, so made-up names reached all limits. */
 function createInserts(): string[] {
   const at = "'2026-01-01T00:00:00.000Z'";
   const text = (value: string) => `'${value}'`;
@@ -127,11 +127,11 @@ function createInserts(): string[] {
   return inserts;
 }
 
-/** SQL that inserts the logs and counts of a project whose lists were filled with invented names, as an older version stored them. */
+/** SQL that inserts the logs and counts of a project in the format of an older version. Made-up names had reached the limits of the project. */
 export const INSERT_FILLED_TRAFFIC = createInserts().join(';\n');
 
 const matcher = new RouteMatcher({ basePaths: [], operations: [{ method: 'GET', path: '/pets' }] });
-/** Assigns stored logs again, with an OpenAPI document that contains `/pets`. */
+/** Assigns stored logs to endpoints again, with an OpenAPI document that contains `/pets`. */
 export const assignOldRoute = createRouteAssigner(matcher);
 
 async function readCounts(store: ServiceStore) {
@@ -143,7 +143,7 @@ async function readCounts(store: ServiceStore) {
   return { total: total?.n, endpoints: new Map(endpoints.map(({ route, n }) => [route, n])) };
 }
 
-/** Checks that a known endpoint gets a place in the filled database, before the logs are counted again. */
+/** Checks that a known endpoint is counted separately although the limits are reached, before the counts are rebuilt from logs. */
 export async function expectPlaceForKnown(store: ServiceStore): Promise<void> {
   const before = await readCounts(store);
   expect(before.total).toBe(INVENTED.length + KNOWN.length + 1);
@@ -165,7 +165,7 @@ export async function expectPlaceForKnown(store: ServiceStore): Promise<void> {
   ]);
 }
 
-/** Counts the logs again, and checks that the invented names are gone, that the known ones are counted separately, and that no request is lost. */
+/** Rebuilds the counts from logs, and checks that the made-up names are deleted, that the known names are counted separately, and that no request is lost. */
 export async function expectHealed(store: ServiceStore, addedLogs: number): Promise<void> {
   expect(await rebuildTraffic(store, OLD_PROJECT, { assignRoute: assignOldRoute })).toBe(2);
   const { total, endpoints } = await readCounts(store);
@@ -174,7 +174,7 @@ export async function expectHealed(store: ServiceStore, addedLogs: number): Prom
   expect(endpoints.get('/orders/{orderId}')).toBe(6);
   expect(endpoints.get('/pets')).toBe(1);
   expect(endpoints.get('/health')).toBe(2);
-  // The counts of the day whose logs are deleted stay. The endpoint gave up its place, because it was used least when another needed one.
+  // The counts of the day whose logs are deleted remain. The endpoint was evicted, because it was the least used one when another endpoint was added.
   expect([endpoints.get('/wp-0'), endpoints.get(OTHER_ENDPOINT.route)]).toEqual([undefined, 1]);
   expect((await store.traffic.endpoints(OLD_PROJECT)).length).toBeLessThan(10);
   const errors = await store.traffic.errors(OLD_PROJECT, EVER);

@@ -13,7 +13,7 @@ const PENDING = getUserId(PROJECT, 'pending@example.com');
 /** The first minutes of two UTC days, in minutes since 1970. */
 const DAYS = [Date.UTC(2026, 1, 20) / 60_000, Date.UTC(2026, 1, 28) / 60_000] as const;
 
-/** SQL that inserts daily counts of users and a count that is not folded yet, in the form that was stored before users had records. */
+/** SQL that inserts daily counts of users and a count that is not folded yet, in the format of a version that did not store users. */
 export const INSERT_OLD_USERS = [
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', ${at})`,
   ...DAYS.map(
@@ -27,7 +27,7 @@ export const INSERT_OLD_USERS = [
   })}')`,
 ].join(';');
 
-/** Checks that every user has a record, and that the next request of the user adds the address to the record. */
+/** Checks that every user is stored, and that the next request of a user adds the email address. */
 export async function expectOldUsersKept(store: ServiceStore): Promise<void> {
   await foldTraffic(store);
   await assessUsers(store, Date.parse(LOG.timestamp));
@@ -37,7 +37,7 @@ export async function expectOldUsersKept(store: ServiceStore): Promise<void> {
     { id: KNOWN, email: null, firstSeen: DAYS[0], lastSeen: last, n7: 10, n30: 20, e30: 6, riskLevel: 0 },
     { id: PENDING, email: null, firstSeen: DAYS[1], lastSeen: last, n7: 4, e30: 4 },
   ]);
-  // The requests of bots on these days stay unknown, also after later requests on them.
+  // The number of bot requests on these days remains unknown, even after later requests on these days.
   await store.logs.add(PROJECT, LOG);
   await store.logs.add(PROJECT, { ...LOG, timestamp: new Date(DAYS[1] * 60_000).toISOString() });
   await foldTraffic(store);
@@ -52,8 +52,8 @@ export async function expectOldUsersKept(store: ServiceStore): Promise<void> {
 const HINT_ID = 'hint_1';
 
 /**
- * SQL that inserts a user, a log with another spelling of the user's address, and a delivery of a hint, in the form that was stored before spellings
- * were recorded.
+ * SQL that inserts a user, a log with another form of the user's email address, and a delivery of a hint, in the format of a version that did not
+ * record these forms.
  */
 export const INSERT_UNSPELLED_USER = [
   `INSERT INTO projects (id, slug, name, created_at) VALUES ('${PROJECT}', 'octo-api', 'Octo', ${at})`,
@@ -67,7 +67,7 @@ export const INSERT_UNSPELLED_USER = [
      VALUES ('${PROJECT}', '${HINT_ID}', '${KNOWN}', 1, ${at}, ${at}, 'GET', '/pets', 'agent', FALSE)`,
 ].join(';');
 
-/** Checks that a delivery without a version counts for the version of the hint that has been current since then, and for no other. */
+/** Checks that a delivery without a version is counted only for the version of the hint that was current at that time and is still current. */
 export async function expectOldDeliveriesCounted(store: ServiceStore): Promise<void> {
   const options = { since: '2025-01-01T00:00:00.000Z', until: LOG.timestamp, now: LOG.timestamp, agentsOnly: true };
   const count = async (changedAt: string) =>
@@ -77,7 +77,7 @@ export async function expectOldDeliveriesCounted(store: ServiceStore): Promise<v
   expect(await count('2026-01-01T00:00:00.001Z')).toMatchObject({ delivered: 0 });
 }
 
-/** Checks that the details of a user include the delivery and the logs with the other spelling. */
+/** Checks that the details of a user include the delivery and the logs with the other form of the email address. */
 export async function expectSpellingsFound(store: ServiceStore): Promise<void> {
   const now = Date.parse(LOG.timestamp);
   await assessUsers(store, now);

@@ -17,7 +17,7 @@ interface Text {
   readonly public: boolean;
 }
 
-/** The texts of a project, in the order in which texts with equal scores are found. */
+/** The texts of a project, in the order in which a search returns texts with equal scores. */
 interface Expected {
   pages: Text[];
   readonly items: Text[];

@@ -4,7 +4,8 @@ import type { ColumnType } from '../column.ts';
 import { openTestStore, testBackend } from './database.fixture.ts';
 
 const COLUMNS_SQL = {
-  // FTS5 keeps the content of its tables in other tables, whose names start with the same name. An integer key cannot be null, but is not declared so.
+  // FTS5 keeps the content of its tables in other tables, whose names start with the same name. An integer primary key cannot be null, but SQLite
+  // does not report it as NOT NULL.
   sqlite: `SELECT m.name AS table_name, c.name AS column_name, c.type AS type, c."notnull" = 0 AND c.pk = 0 AS is_nullable, c.pk AS key_place
            FROM sqlite_schema m, pragma_table_xinfo(m.name) c
            WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND c.hidden IN (0, 2, 3) AND NOT EXISTS (

@@ -269,7 +269,7 @@ describe('request counts', () => {
     expect(await readAll(store, id, EVER)).toEqual(before);
     const first = await store.traffic.nextDayWithLogs(id, 0);
     expect(first).toBe(getMinute('2026-05-26T00:00:00Z'));
-    // This day cannot be counted again, because some logs of the day were deleted.
+    // The counts of this day cannot be rebuilt, because some logs of the day were deleted.
     expect(await store.traffic.rebuildDay(id, first ?? 0)).toBe(false);
     expect(await rebuildTraffic(store, id)).toBeGreaterThan(10);
     expect(await store.traffic.pendingProjects()).toEqual([]);

@@ -42,7 +42,7 @@ async function getDetail(store: ServiceStore, projectId: string, email = ANN) {
   return detail;
 }
 
-/** Returns a copy of a store as it was stored by a version that did not record spellings. */
+/** Returns a copy of a store in the format of a version that did not record forms of email addresses. */
 async function restoreWithoutSpellings(store: ServiceStore) {
   const lines: BackupRow[] = [];
   await store.backup.each(async ({ table, row }) => {
@@ -192,7 +192,7 @@ describe('the notations of an email address', () => {
     await findSpellings(older, id, AbortSignal.abort());
     expect(await older.users.setUnknownSpellings(id, new Map(), 0)).toBe(0);
     expect(await older.users.hasUnknownSpellings(id)).toBe(true);
-    // These logs arrive before the check, which must find their spellings as well.
+    // These logs arrive before the check, which must also find their forms of the email address.
     await older.logs.add(id, createLog('aNN@example.com', 0));
     await foldTraffic(older);
     await assessUsers(older, NOW);

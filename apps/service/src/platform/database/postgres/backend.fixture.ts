@@ -19,7 +19,7 @@ const EMPTY = [
 /** Timeouts in milliseconds that are long enough for a busy machine. Other tests check the timeouts of the service. */
 const TIMEOUTS = { connect: 300_000, work: 300_000, check: 300_000 };
 
-/** Runs all tests of the file on a real PostgreSQL server, which is started before the tests and stopped after them. */
+/** Runs all tests of the file on a real PostgreSQL server, which is started before the tests and stopped after the tests. */
 export function usePostgres(): void {
   let server: PostgresServer | undefined;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ export function createPostgresBackend(getServer: () => PostgresServer | undefine
       return store;
     },
     async newDatabase() {
-      // Emptying a database takes a tenth of the time of creating one, so an emptied database is used again.
+      // Emptying a database takes a tenth of the time of creating one, so databases are emptied and reused.
       const url = freeConnections.pop() ?? (await make());
       await query(url, EMPTY);
       onTestFinished(() => void freeConnections.push(url));

@@ -1,4 +1,4 @@
-// This file runs the tests that both stores share on the PostgreSQL store.
+// This file runs the tests that SQLite and PostgreSQL share on the PostgreSQL store.
 import '../behavior/accounts.test.ts';
 import '../behavior/api-descriptions.test.ts';
 import '../behavior/audit.test.ts';

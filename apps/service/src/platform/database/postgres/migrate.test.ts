@@ -31,7 +31,7 @@ usePostgres();
 const TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
 const STEPS = 'SELECT version, name FROM migrations WHERE version > 0 ORDER BY version';
 
-/** Drops the schema, so that the database is like a new one. */
+/** Drops and creates the schema, so that the database is empty. */
 async function emptyDatabase() {
   const { name, rows } = await testBackend().newDatabase();
   await rows('DROP SCHEMA public CASCADE; CREATE SCHEMA public');

@@ -78,7 +78,7 @@ it(
     const isExpected = (name: string) => load.acknowledged.has(name) || load.unknown.has(name);
     expect(names.filter((name) => !isExpected(name))).toEqual([]);
     expect(load.acknowledged.size).toBeGreaterThan(KILLS);
-    // Each of the processes has folded counts of the logs that the others have stored.
+    // Each process has folded counts of logs that other processes have stored.
     await foldTraffic(store);
     const always = [{ from: 0, to: getMinute('9999-01-01'), grain: 1_440 as const }];
     const totals = await store.traffic.totals(project, always, {});

@@ -11,7 +11,7 @@ const LOGS = 500;
 const ADDRESS = 'zqann@secret.example';
 const SPELLINGS = [ADDRESS, 'ZQann@Secret.example', 'zqann%40secret.example', 'zqann\\u0040secret.example'];
 
-/** Counts the occurrences of a text in all files of a folder, in any letter case, by the last three characters of the file names. */
+/** Counts the occurrences of a text in all files of a folder, in any letter case. The keys are the last three characters of the file names. */
 function countOccurrences(folder: string, text: string): Record<string, number> {
   return Object.fromEntries(
     readdirSync(folder).map((name) => [
@@ -34,7 +34,7 @@ it('no file of a SQLite database contains the email address of an erased user, w
     const spelling = SPELLINGS[index % SPELLINGS.length] ?? ADDRESS;
     return JSON.stringify({
       ...LOG,
-      // Every fifth log is from another user and mentions the address.
+      // Every fifth log is from another user and contains the email address.
       groupEmail: index % 5 === 0 ? 'bob@example.com' : (SPELLINGS[index % 2] ?? ADDRESS),
       timestamp: new Date(Date.UTC(2026, 2, 1) + index * 60_000).toISOString(),
       url: `/users/${spelling}/${index}`,

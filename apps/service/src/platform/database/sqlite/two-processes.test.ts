@@ -21,7 +21,7 @@ it('two processes write to one SQLite file without losing data or blocking each 
   expect(loads.map(({ inDoubt }) => inDoubt)).toEqual([[], []]);
   expect(Math.min(first ?? 0, second ?? 0)).toBeGreaterThan(20);
 
-  // Both loads use the same names and the same API key, so a write with a name that both loads sent must have been executed only once.
+  // Both loads use the same names and the same API key, so a write that both loads sent with the same name must have been executed only once.
   const names = new Set(loads.flatMap(({ acknowledged }) => [...acknowledged]));
   const writtenNames = [
     ...getRows(file, 'SELECT title AS name FROM context_items'),

@@ -1,6 +1,6 @@
 import type { SqlContext } from '../../dialect.ts';
 
-/** Creates ports of which one needs more memory than its thread has. */
+/** Creates ports. One of their functions needs more memory than its thread has. */
 export function createPorts({ sql }: SqlContext): object {
   return {
     memory: {

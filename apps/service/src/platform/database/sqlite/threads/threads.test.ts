@@ -14,7 +14,7 @@ import type { StoreCall, ThreadStart } from './thread-messages.ts';
 import type { ThreadedOptions } from './threaded-store.ts';
 import { WriterClient } from './writer-client.ts';
 
-/** A statement that counts for as long as it takes; ten million take about a second. */
+/** A statement that counts up to a number. Counting to ten million takes about a second. */
 const countTo = (count: number): StoreCall => ({
   method: 'get',
   sql: 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < ?) SELECT max(n) AS n FROM c',
@@ -32,7 +32,7 @@ const insert = (name: string): StoreCall => ({
   sql: 'INSERT INTO write_probe (filler) VALUES (?)',
   values: [name],
 });
-/** The result of this function cannot be sent to another thread, which is an error that its thread does not expect. */
+/** The result of this function cannot be sent to another thread, which causes an unexpected error in its thread. */
 const CRASH: StoreCall = { port: 'audit', name: 'export', values: [{}] };
 
 async function createFile(): Promise<string> {
@@ -106,7 +106,7 @@ describe('reader threads', () => {
     const pool = await openPool({ threads: 2, deadline: 50, grace: 0 });
     await expect(pool.read(countTo(10_000_000), 'slow')).rejects.toThrow('a read took too long');
     await expect.poll(() => pool.threadCounts).toEqual({ running: 2, ending: 1 });
-    // The other thread still answers, and so does the new one.
+    // The other thread still responds, and so does the new thread.
     expect(await pool.read(ONE, 'quick')).toEqual({ n: 1 });
     await expect.poll(() => pool.read(ONE, 'slow').catch(() => undefined), { timeout: 60_000 }).toEqual({ n: 1 });
     await expect.poll(() => pool.threadCounts, { timeout: 60_000 }).toEqual({ running: 2, ending: 0 });
