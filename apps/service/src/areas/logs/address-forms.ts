@@ -6,8 +6,7 @@ const MAX_VARIED_LETTERS = 4;
 
 /**
  * Returns the forms that an email address can have in the index: without surrounding spaces and with ASCII letters in lower case, as both databases
- * can compute it.
- * Non-ASCII letters keep their case in the index, so an email address has one form for each combination of their cases.
+ * can compute it. Non-ASCII letters keep their case in the index, so an email address has one form for each combination of their cases.
  */
 export function listAddressForms(address: string): string[] {
   let forms = [''];

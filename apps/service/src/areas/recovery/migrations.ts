@@ -35,8 +35,7 @@ const SQLITE_HINTS: Migration = {
 
 /**
  * Migration that adds the version of the hint to each delivery. Deliveries of a day are stored separately for each version and group. In existing
- * deliveries, the
- * version is empty. SQLite cannot change a primary key, so the table is created again. No other table refers to it.
+ * deliveries, the version is empty. SQLite cannot change a primary key, so the table is created again. No other table refers to it.
  */
 const SQLITE_HINT_VERSIONS: Migration = {
   name: 'versions of delivered hints',
@@ -103,8 +102,7 @@ const POSTGRES_HINTS: Migration = {
 
 /**
  * Migration that adds the version of the hint to each delivery. Deliveries of a day are stored separately for each version and group. In existing
- * deliveries, the
- * version is empty.
+ * deliveries, the version is empty.
  */
 const POSTGRES_HINT_VERSIONS: Migration = {
   name: 'versions of delivered hints',
