@@ -170,7 +170,7 @@ describe('a state of another project', () => {
     const other = await startService(sandbox.cleanup, ['other-api']);
     expect((await sandbox.run(other, sharedState)).exitCode).toBe(0);
     expect(getError(await sandbox.run(service, sharedState))).toMatch(
-      /belongs to project "other-api".*Fix: set state to a ref/,
+      /belongs to project "other-api".*Fix: set state to a different ref/,
     );
     expect(await listItems(service)).toEqual([]);
   });

@@ -47,7 +47,7 @@ it('the doctor mode reports no problem for a correct setup before and after the 
   expect(await sandbox.stateCommits()).toEqual(commits);
 });
 
-it('the doctor mode reports that it cannot check write access on an API with only the five operations', async () => {
+it('the doctor mode reports that it cannot check write access if the API supports only the basic operations', async () => {
   const server = await startSpecificationServer(sandbox.cleanup);
   const result = await sandbox.run(server, doctor);
   expect(result.exitCode).toBe(0);

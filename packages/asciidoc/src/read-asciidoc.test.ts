@@ -71,7 +71,7 @@ describe.each(['gateway-guide', 'rest-reference', 'classic-manual'])('readAsciid
     expect(at).toBeGreaterThanOrEqual(0);
   });
 
-  it('writes Markdown that a parser interprets as intended', () => {
+  it('converts an AsciiDoc page to Markdown in which a Markdown parser finds the same structure', () => {
     const counts: Record<string, number> = {};
     const count = (node: { type: string; children?: unknown }) => {
       counts[node.type] = (counts[node.type] ?? 0) + 1;

@@ -176,7 +176,7 @@ describe('readRst', () => {
     expect(getSourceOf('**[1]** Only for owners.')).toBe('.. [1] Only for owners.');
   });
 
-  it('writes Markdown for a reStructuredText page that a parser interprets as intended', () => {
+  it('converts a reStructuredText page to Markdown in which a Markdown parser finds the same structure', () => {
     const kinds: string[] = [];
     walk(
       fromMarkdown(readRst(PAGE_EXTENSION).markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }),

@@ -20,7 +20,7 @@ const FACTS: ErrorFacts = {
 };
 
 describe('the hint set', () => {
-  it('the hint set contains the hints that can be read', () => {
+  it('the hint set contains the valid hints and omits the invalid ones', () => {
     expect(parseHintSet(HINT_SET.body)?.map(({ id }) => id)).toEqual(['hint_weight', 'hint_404']);
   });
 

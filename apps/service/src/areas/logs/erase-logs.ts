@@ -36,7 +36,7 @@ export async function eraseFromOwnLogs(
 }
 
 /**
- * Removes the email addresses of erased users from the next logs of a project. These logs include requests of other users.
+ * Removes the email addresses of erased users from the next batch of logs of a project. The batch includes requests of other users.
  * @returns the position after these logs, and the number of changed logs; undefined at the end
  */
 export async function eraseFromNextLogs(

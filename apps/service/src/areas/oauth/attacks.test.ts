@@ -93,7 +93,7 @@ async function open() {
 }
 
 describe('replays', () => {
-  it('a code that is redeemed twice ends the connection', async () => {
+  it('redeeming an authorization code twice revokes the connection of the application', async () => {
     const { connect, redeem, use, store } = await open();
     const { clientId, code, verifier, tokens } = await connect();
     expect(await use(tokens.access_token)).toBe(200);

@@ -36,7 +36,7 @@ export interface Erasures {
    */
   eraseLogs(projectId: string, userId: string, address: string): Promise<number>;
   /**
-   * Removes the email addresses of erased users from the next logs. These logs include requests of other users.
+   * Removes the email addresses of erased users from the next batch of logs. The batch includes requests of other users.
    * @returns the position after these logs; undefined if there are no more logs
    */
   eraseMentions(

@@ -72,7 +72,7 @@ export const addTitledAdmonition: DirectiveHandler = (state, directive, into, pa
   into.push({ kind: 'labeled', label, colon: '', nodes: parse(state, content), line, ...alert });
 };
 
-/** Adds `**Added in version 3.2:**` and the text, which may begin after the version. */
+/** Adds `**Added in version 3.2:**` and the text of the directive, which can start on the line of the version. */
 export const addVersionNote: DirectiveHandler = (state, { name, text, line }, into, parse) => {
   const firstLine = getLine(text, 0);
   const [version = ''] = firstLine.split(' ', 1);

@@ -76,7 +76,7 @@ describe('grid table', () => {
     expect(md(rst)).toBe(expected);
   });
 
-  it('parses a grid table of 230 columns without its padding', () => {
+  it('parses a grid table that is 230 characters wide, and removes the padding', () => {
     const width = 114;
     const border = `+${'-'.repeat(width)}+${'-'.repeat(width)}+`;
     const row = (a: string, b: string) => `| ${a.padEnd(width - 1)}| ${b.padEnd(width - 1)}|`;

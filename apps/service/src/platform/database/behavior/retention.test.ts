@@ -46,7 +46,7 @@ async function openWithLogs(ages: readonly number[]) {
   return { store, own, left: countLeft };
 }
 
-describe('retention of the bytes that keys have sent', () => {
+describe('retention of the byte counts of keys', () => {
   it('the bytes that keys have sent per day are deleted after 90 days', async () => {
     const { store, rows } = await openTestStore();
     const day = (age: number) => Math.floor((NOW - age * DAY) / 60_000);

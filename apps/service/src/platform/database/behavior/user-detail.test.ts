@@ -203,7 +203,7 @@ describe('the notations of an email address', () => {
     expect((await getDetail(older, id, 'user29@example.com')).groupEmails).toContain('User29@Example.com');
   });
 
-  it('retention and erasure remove the stored notations of an email address', async () => {
+  it('retention and erasure remove all stored forms of an email address', async () => {
     const { store, rows, id } = await open();
     await store.logs.addAll(id, [createLog('Old@Example.com', 40 * DAY_MS), createLog('Gone@Example.com', 0)]);
     await foldTraffic(store);

@@ -135,7 +135,7 @@ describe('PostgreSQL migrations', () => {
     await store.close();
   });
 
-  it('the email notations of existing users are found after a PostgreSQL migration', async () => {
+  it('users stored before a PostgreSQL migration are found by their email address, in every letter case', async () => {
     const { name, rows } = await emptyDatabase();
     const step = POSTGRES_MIGRATIONS.findIndex((each) => each.name.startsWith('spellings of addresses'));
     await (await openPostgresStore(name, { migrations: POSTGRES_MIGRATIONS.slice(0, step) })).close();

@@ -3,8 +3,8 @@ import type { Migration } from '../migrations.ts';
 /**
  * The first migrations, which create tables of most areas. Later migrations belong to the areas. Released migrations must not be edited.
  *
- * The migrations use only features that all engines with the PostgreSQL protocol support: plain columns, words that the service computes, and simple
- * indexes. Features that some engines lack are in separate, optional migrations.
+ * The migrations use only features that all engines with the PostgreSQL protocol support: plain columns, search words that the service computes, and
+ * simple indexes. Features that some engines lack are in separate, optional migrations.
  */
 export const FIRST_POSTGRES_MIGRATIONS: readonly Migration[] = [
   {

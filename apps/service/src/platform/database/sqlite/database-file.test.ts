@@ -194,7 +194,7 @@ describe('SQLite migrations', () => {
     await expectOldUsersKept(store);
   });
 
-  it('the email notations of existing users are found after a SQLite migration', async () => {
+  it('users stored before a SQLite migration are found by their email address, in every letter case', async () => {
     const file = scratchFile();
     const step = SQLITE_MIGRATIONS.findIndex(({ name }) => name.startsWith('spellings of addresses'));
     void openSqliteStore(file, { migrations: SQLITE_MIGRATIONS.slice(0, step) }).close();
