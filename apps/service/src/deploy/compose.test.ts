@@ -126,6 +126,11 @@ describe('the programs of compose.yaml', () => {
       }
     }
   };
+  /** Replaces the variables of compose.yaml that have defaults, such as `${NAME:-}`, by their defaults. */
+  const setDefaults = (environment: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [name, value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')]),
+    );
   /** Starts a service of compose.yaml with the environment variables of the image, and the variables and the command of the file. */
   const startService = async (name: string, variables: Readonly<Record<string, string>>, folder: string) => {
     const { command = [], environment = {} } = compose.services[name] ?? {};
@@ -135,7 +140,7 @@ describe('the programs of compose.yaml', () => {
     const program = start(
       process.execPath,
       [...MAIN_SOURCE, ...command],
-      { ...readEnvironment(image), ...environment, ...own },
+      { ...readEnvironment(image), ...setDefaults(environment), ...own },
       folder,
     );
     expect((await fetchWhenListening(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
