@@ -14,6 +14,8 @@ import { hasState, planSource } from '../workspace/run-sources.ts';
 
 /** Maximum number of pages and files of the docs portal that are listed. */
 const MAX_PAGE_LINES = 60;
+/** Maximum number of warnings that are listed without `--all`. */
+const MAX_WARNING_LINES = 10;
 
 /** Plans every source, and prints the plans as text, JSON or Markdown. */
 export async function run(input: CommandInput): Promise<number> {
@@ -68,15 +70,23 @@ function printText(input: CommandInput, { name }: Workspace, report: Report): vo
     for (const line of details) terminal.print(line);
     terminal.print(style.bold(`Answers: ${describeAnswers(questions)}`));
   }
+  printWarnings(input, report);
   const notes = [
-    ...(report.warnings.length > 0
-      ? [`${pluralize(report.warnings.length, 'warning')}: "context-sync lint" lists them`]
-      : []),
     ...(report.skippedCount > 0
       ? [`${pluralize(report.skippedCount, 'file')} skipped: "context-sync items" lists them`]
       : []),
   ];
   for (const note of notes) terminal.print(style.dim(note));
+}
+
+/** Prints the warnings of the documents and of the docs portal. `lint` only finds those of the documents. */
+function printWarnings(input: CommandInput, { warnings }: Report): void {
+  const { style, print } = input.terminal;
+  const listedWarnings = input.isSet('all') ? warnings : warnings.slice(0, MAX_WARNING_LINES);
+  if (warnings.length > 0) print(`\n${pluralize(warnings.length, 'warning')}:`);
+  for (const { path, line, message } of listedWarnings) print(`  ${style.bold(`${path}:${line}`)}  ${message}`);
+  const omittedCount = warnings.length - listedWarnings.length;
+  if (omittedCount > 0) print(style.dim(`  and ${omittedCount} more: --all lists them`));
 }
 
 /** Prints the changes of the docs portal. */

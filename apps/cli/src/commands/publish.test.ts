@@ -146,6 +146,12 @@ describe('publish: true', () => {
     });
   });
 
+  it('a plan lists the warnings of the portal, which lint does not find', async () => {
+    await push({ 'docs/Limits.md': '# Quotas\n\nTen requests a second.\n' });
+    const { output } = await runIn(repository.path, ['plan', '--project=octo-api']);
+    expect(output).toContain('1 warning:\n  docs/limits.md:1  has the same page path as docs/Limits.md');
+  });
+
   it('a run reports pages that people wrote in the portal, and does not change them', async () => {
     await send('PUT', '/pages/limits', { title: 'By a person', markdown: 'Mine' });
     const first = await sync();

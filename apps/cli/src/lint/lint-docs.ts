@@ -1,4 +1,4 @@
-import type { DocsWarning } from '@context-sync/engine/docs/docs-warning';
+import { type DocsWarning, LEFTOVER_SYNTAX } from '@context-sync/engine/docs/docs-warning';
 import type { ReadDocs } from '@context-sync/engine/docs/read-docs';
 import type { WantedItem } from '@context-sync/sync';
 import { removeSourceLine } from '@context-sync/sync';
@@ -18,8 +18,6 @@ const RULES: Readonly<Record<DocsWarning['kind'], LintRuleName>> = {
   credential: 'credential',
 };
 
-const LEFTOVER_MESSAGE = 'the text contains syntax of a site generator';
-
 /** An item with the path of its document. */
 interface LocatedItem extends WantedItem {
   readonly path: string;
@@ -33,7 +31,7 @@ export function lintDocs(docs: Pick<ReadDocs, 'wanted' | 'warnings' | 'exposed'>
   const items = docs.wanted.documents.flatMap(({ path, items: own }) => own.map((item) => ({ ...item, path })));
   const warnings = [...docs.warnings, ...docs.exposed].map(
     ({ kind, path, line, message }): LintFinding => ({
-      rule: kind === 'format' && message.startsWith(LEFTOVER_MESSAGE) ? 'leftover-syntax' : RULES[kind],
+      rule: kind === 'format' && message.startsWith(LEFTOVER_SYNTAX) ? 'leftover-syntax' : RULES[kind],
       path,
       line,
       message,

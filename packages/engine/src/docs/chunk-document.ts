@@ -3,7 +3,7 @@ import { isKnownReason, UNCHECKED_REASONS, type MissingFacts as WantedOfSite } f
 import { formatUse, getReferenceKey, type WantedDocument } from '@context-sync/sync';
 import { findSentCredentials } from './check-credentials.ts';
 import type { DocsSite } from './docs-site.ts';
-import type { DocsWarning } from './docs-warning.ts';
+import { type DocsWarning, LEFTOVER_SYNTAX } from './docs-warning.ts';
 import type { ListedDocument, SkippedDocument } from './find-docs.ts';
 import { findOwnSecrets, type OwnSecret } from './find-own-secrets.ts';
 
@@ -71,7 +71,7 @@ export function createLeftoverWarnings(leftovers: ReadonlyMap<string, LeftoverSy
     kind: 'format',
     path,
     line,
-    message: `the text contains syntax of a site generator: "${syntax}" in ${count} ${count === 1 ? 'item' : 'items'}`,
+    message: `${LEFTOVER_SYNTAX}: "${syntax}" in ${count} ${count === 1 ? 'item' : 'items'}`,
   }));
 }
 

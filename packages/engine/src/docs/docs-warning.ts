@@ -16,3 +16,6 @@ export interface DocsWarning {
   readonly line: number;
   readonly message: string;
 }
+
+/** Beginning of the message of a warning about syntax of a site generator in items. */
+export const LEFTOVER_SYNTAX = 'the text contains syntax of a site generator';

@@ -62,8 +62,10 @@ function describeExpectedValue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return EXPECTED_TYPES[issue.expected] ?? issue.expected;
+    case 'invalid_value':
+      return joinChoices(issue.values.map(String));
     case 'invalid_union':
-      return 'a string or a list of strings';
+      return joinChoices([...new Set(issue.errors.flatMap(([first]) => (first ? listChoices(first) : [])))]);
     case 'too_small':
       return `${issue.origin === 'array' ? 'a list' : 'an integer'} of at least ${issue.minimum}`;
     case 'too_big':
@@ -73,6 +75,21 @@ function describeExpectedValue(issue: z.core.$ZodIssue): string {
     default:
       return 'a valid value';
   }
+}
+
+/** Returns what one alternative of a union accepts. An issue of an element belongs to the alternative that is a list. */
+function listChoices(issue: z.core.$ZodIssue): readonly string[] {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  if (issue.path.length > 0 || (issue.code === 'invalid_type' && issue.expected === 'array'))
+    return ['a list of strings'];
+  if (issue.code === 'invalid_type' && issue.expected === 'boolean') return ['true', 'false'];
+  return [describeExpectedValue(issue)];
+}
+
+/** Returns a list such as `true, false or remove`. */
+function joinChoices(choices: readonly string[]): string {
+  const last = choices.at(-1) ?? 'a valid value';
+  return choices.length < 2 ? last : `${choices.slice(0, -1).join(', ')} or ${last}`;
 }
 
 /** Returns a name such as `"sources[1].docs"`; `the file` for an empty path. */

@@ -185,6 +185,16 @@ describe('an invalid configuration file', () => {
       `cs.yml:1: "project" must be a string (got ["a"]). Fix: see ${PAGE}.`,
     ],
     [
+      'a value that is not one of the choices of a setting',
+      'project: a\npublish: yes please\n',
+      `cs.yml:2: "publish" must be true, false or remove (got "yes please"). Fix: see ${PAGE}.`,
+    ],
+    [
+      'a list in which one value is not a string',
+      'project: a\ninclude: [1]\n',
+      `cs.yml:2: "include" must be a string or a list of strings (got [1]). Fix: see ${PAGE}.`,
+    ],
+    [
       'a mapping instead of a list',
       'project: a\ninclude:\n  a: b\n',
       `cs.yml:2: "include" must be a string or a list of strings (got {"a":"b"}). Fix: see ${PAGE}.`,
