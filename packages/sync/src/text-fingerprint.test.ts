@@ -20,7 +20,7 @@ describe('removeAddresses', () => {
     expect(removeAddresses(content)).toBe(expected);
   });
 
-  it('removeAddresses takes linear time for brackets without an end', () => {
+  it('removeAddresses takes linear time for brackets that are never closed', () => {
     const text = '[`'.repeat(20_000);
     expect(removeAddresses(text)).toBe(text);
   });

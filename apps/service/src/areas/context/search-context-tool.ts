@@ -34,7 +34,7 @@ const output = z.object({
   ),
 });
 
-/** Notes that tell the assistant what each kind of match means for the results. */
+/** Explanations of each kind of match for the assistant. */
 const MATCH_NOTES: Readonly<Record<FoundContextItems['matched'], readonly string[]>> = {
   all: [],
   some: ['None of these items contains all words of the query. They are the closest matches and may not answer it.'],

@@ -83,7 +83,7 @@ describe('reporting feedback', () => {
     expect((await list()).feedback.map(({ times }) => times).toSorted()).toEqual([1, 2]);
   });
 
-  it('the numbers of reports of a reporter and of a project are limited, and the error tells the agent to continue its task', async () => {
+  it('a reporter and a project can only send a limited number of reports, and the error message instructs the agent to continue its task', async () => {
     const { report, store, projectId, keys } = await openFeedback();
     for (let n = 0; n < FEEDBACK_LIMITS.perHour; n += 1) {
       expect((await report({ detail: `Problem ${n}` })).status).toBe(201);
