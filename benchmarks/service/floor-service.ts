@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,8 @@ import { createClient, measureRate } from './load-client.ts';
 import { createLog } from './sample-data.ts';
 
 /** Measures how many times per second one page can be flushed to disk, which is the maximum rate of sequential durable writes. */
-export function measureSyncsPerSecond(folder: string, seconds: number): number {
+export function measureSyncsPerSecond(parentFolder: string, seconds: number): number {
+  const folder = mkdtempSync(join(parentFolder, 'context-sync-floor-'));
   const file = join(folder, 'floor');
   const page = Buffer.alloc(4_096, 1);
   const fileDescriptor = openSync(file, 'w');
@@ -20,7 +21,7 @@ export function measureSyncsPerSecond(folder: string, seconds: number): number {
   }
   const elapsedMs = performance.now() - start;
   closeSync(fileDescriptor);
-  rmSync(file);
+  rmSync(folder, { recursive: true });
   return (count * 1_000) / elapsedMs;
 }
 
