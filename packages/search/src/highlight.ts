@@ -1,5 +1,5 @@
 import { findGraphemeBoundary } from '@context-sync/base';
-import { isUnspaced, splitText, WORD_PATTERN } from './split-words.ts';
+import { isUnspaced, splitToken, WORD_PATTERN } from './split-words.ts';
 
 /** A range of a text, in UTF-16 code units. */
 export interface TextRange {
@@ -35,8 +35,8 @@ export function highlight(text: string, words: Iterable<string>, maxChars = DEFA
 }
 
 function listWords(token: string, searchedWords: ReadonlySet<string>): string[] {
-  const { words, related } = splitText(token);
-  return [...new Set([...words, ...related])].filter((word) => searchedWords.has(word));
+  const words = splitToken(token).filter((word) => searchedWords.has(word));
+  return words.length > 1 ? [...new Set(words)] : words;
 }
 
 /** Finds the characters and pairs of characters of a phrase in a script without spaces. */

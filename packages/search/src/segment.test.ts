@@ -86,6 +86,35 @@ describe('segments', () => {
     );
   });
 
+  it('a search ignores documents of a large segment that were deleted or are internal', () => {
+    const numbers = Array.from({ length: 100 }, (_, index) => index + 1);
+    const segment = merge(
+      numbers.map((number) => {
+        const counted = countItemWords({ title: 'same', content: `n${number}` });
+        const { documents, words } = createDocumentSegment(number, number % 2 === 0, counted);
+        return { documents, words: [words] };
+      }),
+    );
+    const find = (documents: string, publicOnly: boolean) => {
+      const collection = joinSegments([toSearched({ ...segment, documents })], publicOnly);
+      const { results } = rank(collection, parseQuery('same'), numbers.length);
+      return { count: collection.count, numbers: results.map(({ position }) => collection.getNumber(position)) };
+    };
+    const deleted = markDeleted(segment.documents, new Set([2, 3]));
+    // The second round reads from the cache.
+    for (let round = 0; round < 2; round += 1) {
+      for (const [documents, removed] of [
+        [segment.documents, []],
+        [deleted, [2, 3]],
+      ] as const) {
+        const remaining = numbers.filter((number) => !removed.some((each) => each === number));
+        const publicNumbers = remaining.filter((number) => number % 2 === 0);
+        expect(find(documents, false)).toEqual({ count: remaining.length, numbers: remaining });
+        expect(find(documents, true)).toEqual({ count: publicNumbers.length, numbers: publicNumbers });
+      }
+    }
+  });
+
   it('merged segments contain no words of deleted documents', () => {
     const { documents, words } = createDocumentSegment(7, true, countItemWords({ title: 'Secret', content: '' }));
     const other = createDocumentSegment(3, true, countItemWords({ title: 'Other', content: 'text' }));

@@ -54,7 +54,7 @@ export function unpackDocuments(text: string): SegmentDocument[] {
   return documents;
 }
 
-/** Calls `take` with the properties of each document. Creates no objects, because a search reads all documents of a project. */
+/** Calls `take` with the properties of each document. Creates no objects, because a search can unpack all documents of a project. */
 export function readDocuments(
   text: string,
   take: (number: number, length: number, state: SegmentDocument['state']) => void,
@@ -158,9 +158,14 @@ function readPostings(buckets: readonly string[], take: (word: string, slot: num
   }
 }
 
-/** Returns the packed postings of a word in a bucket; undefined if the bucket does not contain the word. */
-export function findWord(words: string, word: string): PackedReader | undefined {
-  const line = `${LINE_START}${word}${WORD_END}`;
+/** Returns the text that precedes the packed postings of a word in a bucket. */
+export const getPostingPrefix = (word: string): string => `${LINE_START}${word}${WORD_END}`;
+
+/**
+ * Returns the packed postings of a word in a bucket; undefined if the bucket does not contain the word.
+ * @param line the result of `getPostingPrefix`, which is the same for all segments
+ */
+export function findWord(words: string, line: string): PackedReader | undefined {
   const start = words.indexOf(line);
   if (start < 0) return undefined;
   const end = words.indexOf(LINE_START, start + line.length);

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitQuery, splitText, splitWords } from './split-words.ts';
+import { randomText } from './collections.fixture.ts';
+import { splitQuery, splitText, splitToken, splitWords, WORD_PATTERN } from './split-words.ts';
 
 const getIndexedWords = (text: string) => [...splitText(text).words];
 
@@ -67,6 +69,27 @@ describe('splitWords', () => {
   ])('splitQuery returns the related words of %s', (_name, text, words, related) => {
     expect(splitQuery(text)).toEqual({ words, related });
     expect(splitText(text)).toEqual({ words, related });
+  });
+
+  it('a text in ASCII has the same words as next to a word in another script', () => {
+    fc.assert(
+      fc.property(fc.oneof(randomText(10), fc.string({ unit: 'binary-ascii' })), (text) => {
+        const { words, related } = splitText(text);
+        const mixed = splitText(`${text} я`);
+        expect({ words: [...words, 'я'], related }).toEqual(mixed);
+      }),
+    );
+  });
+
+  it('splitToken returns the words under which splitText indexes a single word', () => {
+    fc.assert(
+      fc.property(fc.oneof(randomText(10), fc.string({ unit: 'binary' })), (text) => {
+        for (const token of text.match(WORD_PATTERN) ?? []) {
+          const { words, related } = splitText(token);
+          expect(splitToken(token)).toEqual([...words, ...related]);
+        }
+      }),
+    );
   });
 
   it.each(['.', '_', 'a.', 'a_', 'aB', 'Ab.', '...a', 'я'])(

@@ -65,6 +65,8 @@ export class Portal {
   readonly #hosts: PortalHosts;
   readonly #finished = new ByteCache<FinishedPage>(MAX_CACHED_BYTES);
   readonly #visible = new ByteCache<VisiblePages>(MAX_CACHED_LISTED_PAGES);
+  /** The pages by reader. Each request creates its reader. */
+  readonly #visibleOfRequest = new WeakMap<PortalReader, Promise<VisiblePages>>();
   readonly #siteLinks: SiteLinks;
 
   constructor(services: PortalServices) {
@@ -230,8 +232,16 @@ export class Portal {
     };
   }
 
-  /** Returns the pages that a reader can see. */
-  async listVisible(reader: PortalReader): Promise<VisiblePages> {
+  /** Returns the pages that a reader can see. All parts of one request use the same version of the pages. */
+  listVisible(reader: PortalReader): Promise<VisiblePages> {
+    const knownPages = this.#visibleOfRequest.get(reader);
+    if (knownPages) return knownPages;
+    const pages = this.#listVisible(reader);
+    this.#visibleOfRequest.set(reader, pages);
+    return pages;
+  }
+
+  async #listVisible(reader: PortalReader): Promise<VisiblePages> {
     const { base, state, audience } = reader;
     const { projectId, settings } = state;
     const useCases = await this.#useCases.list(reader);

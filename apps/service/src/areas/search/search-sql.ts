@@ -20,8 +20,10 @@ export function createSqlProjectSearch(sql: Sql): ProjectSearch {
       const words = [...query.words, ...query.related];
       if (words.length === 0) return { matched: 'none', texts: [] };
       const buckets = [...new Set(words.map(getBucket))];
-      const entrySegments = await entryIndex.readSegments(sql, projectId, buckets);
-      const itemSegments = await itemIndex.readSegments(sql, projectId, buckets);
+      const [entrySegments, itemSegments] = await Promise.all([
+        entryIndex.readSegments(sql, projectId, buckets),
+        itemIndex.readSegments(sql, projectId, buckets),
+      ]);
       const collection = joinSegments(
         [...entrySegments, ...itemSegments.map((segment) => ({ ...segment, firstNumber: FIRST_ITEM_NUMBER }))],
         publicOnly,
@@ -53,11 +55,12 @@ async function readTexts(
   const foundTextsByNumber = new Map<number, FoundText>();
   const numbers = [...scores.keys()].filter((number) => number < FIRST_ITEM_NUMBER);
   if (numbers.length > 0) {
+    // The concatenation keeps SQLite from using the index of `project_id`. With this index, it would read all entries of the project.
     const rows = await sql.all(
       `SELECT number, ${ENTRY.columns} FROM search_entries
-       WHERE project_id = ? AND number IN (${createPlaceholders(numbers.length)}) ${publicOnly ? 'AND public = ?' : ''}`,
-      projectId,
+       WHERE number IN (${createPlaceholders(numbers.length)}) AND project_id || '' = ? ${publicOnly ? 'AND public = ?' : ''}`,
       ...numbers,
+      projectId,
       ...(publicOnly ? [true] : []),
     );
     for (const row of rows)
