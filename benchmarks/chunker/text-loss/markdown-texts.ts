@@ -20,6 +20,9 @@ interface Modules {
  */
 const SYNTAX_PATTERNS: readonly RegExp[] = [
   /<!--[\s\S]*?-->/g,
+  // The next two patterns match author comments of Hugo: in a shortcode, and in a template.
+  /\{\{([<%])\s*comment\s*[%>]\}\}[\s\S]*?\{\{\1\s*\/\s*comment\s*[%>]\}\}/g,
+  /\{\{-?\s*\/\*[\s\S]*?\*\/\s*-?\}\}/g,
   /\{\/\*[\s\S]*?\*\/\}/g,
   /^export\s[^\n]*[{(`]\n[\s\S]*?^[})`][^\n]*$/gm,
   /^(?:import|export)\s(?:.+\n)*/gm,
@@ -37,6 +40,8 @@ const SYNTAX_PATTERNS: readonly RegExp[] = [
   /^\[[^\]\n]+\]\([^)\n]*\)[ \t]+[/•|][ \t].*$/gm,
   /:(?:material|fontawesome|octicons|simple)-[a-z\d-]+:/g,
 ];
+/** Matches shortcodes that Hugo replaces by a value of the site, also in code. */
+const PARAMETER_PATTERN = /\{\{[<%]\s*_?param\s[^{}]*[%>]\}\}/g;
 const FENCE_PATTERN = /^([ \t>]*)(`{3,}|~{3,})([^\n]*)\n([\s\S]*?)^[ \t>]*\2[`~]*[ \t]*$/gm;
 
 /** Returns a function that extracts the text of Markdown and MDX with mdast, without using the chunker's scanner. */
@@ -59,7 +64,8 @@ function stripSyntax(markdown: string): string {
   const removeSyntax = (part: string) => SYNTAX_PATTERNS.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), part);
   for (const { 0: fence, 3: info = '', index } of body.matchAll(FENCE_PATTERN)) {
     // A MyST directive is omitted, because its options and roles are not text.
-    text += removeSyntax(body.slice(copiedEnd, index)) + (info.trim().startsWith('{') ? '' : fence);
+    text += removeSyntax(body.slice(copiedEnd, index));
+    if (!info.trim().startsWith('{')) text += fence.replaceAll(PARAMETER_PATTERN, ' ');
     copiedEnd = index + fence.length;
   }
   return text + removeSyntax(body.slice(copiedEnd));
