@@ -45,10 +45,10 @@ describe('links of a document on a site', () => {
     };
     const text =
       'Use the {myst:role}`cite` role, {abbr2}`HTML`, @own, a@own.b, `@own` and @other.\n\n' +
-      'See [the specification](xref:spec/ast#x), <wiki:Web_page>, [links](wiki:Hyperlink), {span .a}`red`, [old](own:x) and [](https://doi.org/10.1), [](./c.md), [](https://a.example/b_(c)), [](doi:10.1/a), [](./n.ipynb), [d](doi:10.1/b).\n\n:::{card}\nHead\n^^^\nBody\n:::';
+      'See [the specification](xref:spec/ast#x), [](xref:spec/ast), <xref:spec/ast#y>, <wiki:Web_page>, [links](wiki:Hyperlink), {span .a}`red`, [old](own:x) and [](https://doi.org/10.1), [](./c.md), [](https://a.example/b_(c)), [](doi:10.1/a), [](./n.ipynb), [d](doi:10.1/b).\n\n:::{card}\nHead\n^^^\nBody\n:::';
     const expected =
       'Use the `cite` role, HTML, [B page](https://github.com/octo/api/blob/main/docs/b.md#own), a@own.b, `@own` and @other.\n\n' +
-      'See [the specification](https://myst.example/spec/ast#x), [Web page](https://en.wikipedia.org/wiki/Web_page), [links](https://en.wikipedia.org/wiki/Hyperlink), red, [old](https://github.com/octo/api/blob/main/docs/c.md#own-x) and <https://doi.org/10.1>, [The c role](https://github.com/octo/api/blob/main/docs/c.md), <https://a.example/b_(c)>, <https://doi.org/10.1/a>, [n](https://github.com/octo/api/blob/main/docs/n.ipynb), [d](https://doi.org/10.1/b).\n\nHead\n\nBody';
+      'See [the specification](https://myst.example/spec/ast#x), [spec/ast](https://myst.example/spec/ast), [spec/ast y](https://myst.example/spec/ast#y), [Web page](https://en.wikipedia.org/wiki/Web_page), [links](https://en.wikipedia.org/wiki/Hyperlink), red, [old](https://github.com/octo/api/blob/main/docs/c.md#own-x) and <https://doi.org/10.1>, [The c role](https://github.com/octo/api/blob/main/docs/c.md), <https://a.example/b_(c)>, <https://doi.org/10.1/a>, [n](https://github.com/octo/api/blob/main/docs/n.ipynb), [d](https://doi.org/10.1/b).\n\nHead\n\nBody';
     expect(chunkOnSite(`# A\n\n${text}`, otherFiles).items[0]?.content).toContain(expected);
     expect(chunkOnSite(`# A\n\n${text}`, OTHERS).items[0]?.content).toContain(
       '{myst:role}`cite` role, {abbr2}`HTML`, @own',

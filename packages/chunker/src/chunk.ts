@@ -52,7 +52,7 @@ export const DEFAULT_TARGET_SIZE = 2500;
  * Version of the chunker's output. If the version is higher than the recorded one, every document is chunked again. Raise the version when the same document
  * produces different items.
  */
-export const CHUNKER_VERSION = 10;
+export const CHUNKER_VERSION = 11;
 
 /** Maximum length of a document, in UTF-16 code units. Longer files are data, not documentation. */
 export const MAX_DOCUMENT_LENGTH = 5 * 1024 * 1024;

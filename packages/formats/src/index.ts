@@ -17,6 +17,7 @@ export * from './markdown/inline-spans.ts';
 export * from './markdown/line-index.ts';
 export { convertMdcComponents } from './markdown/mdc-components.ts';
 export { convertMyst } from './markdown/myst-directives.ts';
+export { isTab, listPanelLabels, type PanelLabels } from './markdown/panel-labels.ts';
 export { getPlainText } from './markdown/plain-text.ts';
 export { parseScriptData, type ScriptData } from './markdown/script-data.ts';
 export { convertSlashBlocks } from './markdown/slash-blocks.ts';

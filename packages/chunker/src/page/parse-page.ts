@@ -46,6 +46,7 @@ import {
 import { closeFences } from './close-fences.ts';
 import { findContentsBlocks } from './contents-blocks.ts';
 import { markTerms } from './definition-terms.ts';
+import { findGeneratedSections } from './generated-sections.ts';
 import { separateEntries } from './list-entries.ts';
 import type { ParsedPage } from './markdown-page.ts';
 import { findNavigationBlocks } from './navigation-blocks.ts';
@@ -115,6 +116,8 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
   const { lines } = draft;
   const removedBlocks = new Set([...definitions.blocks, ...hiddenBlocks]);
   addInvisible(draft, wasEdited, removedBlocks);
+  if (options.mdx)
+    for (const index of findGeneratedSections(blocks, closedSource, removedBlocks)) removedBlocks.add(index);
   markTerms(draft);
   const pageHeading = blocks.kinds.indexOf(HEADING);
   if (options.isHandwritten) for (const index of findNavigationBlocks(draft, pageHeading)) removedBlocks.add(index);

@@ -16,6 +16,7 @@ describe('alerts written as quotes', () => {
       '- a\n\n  > [!IMPORTANT]\n  > b\n- > [!TIP] T\n  > c',
       '- a\n\n  > **Important**\n  > b\n- > **Tip: T**\n  > c',
     ],
+    ['a video of DocFX', '> [!Video https://a.b/c]', '> [Video](https://a.b/c)'],
     ['written for NestJS', '> info **Hint** Some `text`.', '> **Hint** Some `text`.'],
     ['written for NestJS with a capital letter', '> Warning **Important** a', '> **Important** a'],
     ['written for NestJS on several lines', '> warning **Warning** a\n> b', '> **Warning** a\n> b'],

@@ -11,6 +11,8 @@ const ALERT_PATTERN = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*(.{0,300})$/;
  */
 const CLASS_ALERT =
   /^(?:(?:info|warning|error|danger|success|tip|note)[ \t]+(?=\*\*)|(?:Info|Warning|Error|Danger|Success|Tip|Note)[ \t]+(?=\*\*[A-Z][a-z]+\*\*))/;
+/** Matches a video of DocFX: `> [!Video https://example.com/video]`. */
+const VIDEO_PATTERN = /^\[!video[ \t]+(https?:\/\/[^\s()[\]]{1,300})\]$/i;
 /** Matches an anchor without text, which is only the target of links. */
 const EMPTY_ANCHOR = /<a\s[^<>]*>\s*<\/a>/gi;
 /** Matches the marks that may precede an alert in a list. */
@@ -56,7 +58,10 @@ export function quoteEdits(draft: ScannedText, keepsAlerts = false): TextEdit[] 
 }
 
 function parseAlert(text: string, offset: number, end: number): TextEdit | undefined {
-  const [, name, written = ''] = ALERT_PATTERN.exec(text.slice(offset, Math.min(end, offset + 400)).trimEnd()) ?? [];
+  const line = text.slice(offset, Math.min(end, offset + 400)).trimEnd();
+  const video = VIDEO_PATTERN.exec(line)?.[1];
+  if (video !== undefined) return { start: offset, end, text: `[Video](${video})` };
+  const [, name, written = ''] = ALERT_PATTERN.exec(line) ?? [];
   const title = written.replaceAll(EMPTY_ANCHOR, '').trim();
   return name === undefined
     ? undefined

@@ -95,7 +95,10 @@ describe('component tags', () => {
       '<RateLimit requests="100" per="hour" />',
       'RateLimit (requests: 100, per: hour)',
     ],
-    ['a text next to a name', '<Toggle element="last update" property="timestamp" />', 'element: last update'],
+    ['names of a program', '<Toggle element="last update" property="timestamp" />', ''],
+    ['classes', '<Viewer slug="freehand-draw" innerClassName="flex flex-col" />', ''],
+    ['a path with a number', '<CodeViewer route="learn/custom-node-2" framework="react" />', ''],
+    ['an option of the appearance', '<Shadow mode="open">\n  a\n</Shadow>', 'a'],
     ['nothing of code that is computed', 'a\n\n<APIDocs\n  code={`type $ = ${x(y)}\nexport default $`}\n/>', 'a'],
     [
       'the list around tabs',
@@ -103,7 +106,13 @@ describe('component tags', () => {
       '1.  a\n\n    **npm**\n\n    ```sh\n    b\n    ```\n\n2.  c',
     ],
     ['a command', '<PackageManagerCommand command="migrate prettier --write" />', 'command: migrate prettier --write'],
-    ['names', "<PartialDocs props={['darkMode', 'nextThemes']} />", 'props: darkMode, nextThemes'],
+    ['a question with its answer', '<QandA question="Is it?" answer="It is." />', '**Is it?**: It is.'],
+    ['a list of names', "<PartialDocs props={['darkMode', 'nextThemes']} />", ''],
+    [
+      'an image with a title',
+      '<a href="https://a.b"><img src="https://c.d/e" title="Size of a" /></a>',
+      '[![Size of a](https://c.d/e)](https://a.b)',
+    ],
     ['a sentence', '<Prompt initialInput="Write a poem about cats." />', 'Write a poem about cats.'],
     [
       'an initial text of several lines',
@@ -162,6 +171,21 @@ describe('component tags', () => {
     ],
     ['a card with a title that is a link', '<Card title="A" href="https://a.b">\n  C\n</Card>', '[A](https://a.b)\nC'],
     ['a list of tab labels', "<Tabs items={['With npm', 'With yarn']}>\n\nb\n\n</Tabs>", 'b'],
+    [
+      'labels of tabs in the element around them',
+      '<Tabs items={[\'npm, yarn\', "pnpm"]}>\n<Tab>\n\na\n\n</Tab>\n<Tabs.Tab>\n\nb\n\n</Tabs.Tab>\n<Tab>\n\nc\n\n</Tab>\n</Tabs>',
+      '**npm, yarn**\n\na\n\n**pnpm**\n\nb\n\nc',
+    ],
+    [
+      'labels of tabs by their values',
+      '<Tabs values={[{ label: "For macOS", value: "mac" }]}>\n<TabItem value="mac">\n\na\n\n</TabItem>\n<TabItem value="win">\n\nb\n\n</TabItem>\n</Tabs>',
+      '**For macOS**\n\na\n\n**win**\n\nb',
+    ],
+    [
+      'labels that are objects',
+      "<Tabs items={[{ label: 'A', disabled: true }, f()]}>\n<Tab>\n\na\n\n</Tab>\n</Tabs>",
+      '**A**\n\na',
+    ],
   ])('replaces component tags in MDX if they contain %s', (_name, text, expected) => {
     expect(readable(text, { mdx: true })).toBe(expected);
   });

@@ -8,7 +8,10 @@ import {
   getLineEnd,
   getLineStart,
   hasTitle,
+  isTab,
+  listPanelLabels,
   MAX_TAG_SCAN_CHARS,
+  type PanelLabels,
   parseTag,
   sliceLines,
 } from '@context-sync/formats';
@@ -39,6 +42,8 @@ const TREE_PATTERN = /(?:^|\.)(?:File|Folder|Tree|FileTree)$/;
 interface OpenElement extends ElementTag {
   readonly line: number;
   readonly block: number;
+  /** Labels of the element's panels that no panel has yet. */
+  panelLabels?: PanelLabels;
 }
 
 /** Edits and other results that are collected from the elements of a page. */
@@ -99,7 +104,8 @@ export function createComponentEdits(
       if (!isComponent && tag.name !== 'a') result.edits.push(replaceElement(tag));
       else if (tag.isEmpty) addTag(draft, result, { ...tag, line, block });
       else if (!tag.closes) {
-        if (openElements.length < MAX_DEPTH) openElements.push({ ...tag, line, block });
+        if (openElements.length < MAX_DEPTH)
+          openElements.push({ ...labelPanel(draft, tag, openElements), line, block });
       } else {
         const openingIndex = openElements.findLastIndex(({ name }) => name === tag.name);
         if (openingIndex >= 0) {
@@ -116,6 +122,19 @@ export function createComponentEdits(
   if (mdx) addDedents(draft, result);
   else html.finish();
   return result.edits;
+}
+
+/**
+ * Returns the tag of a tab with the label that the parent element has for it, as in `<Tabs items={['npm', 'pnpm']}>`. Returns any other tag
+ * unchanged.
+ */
+function labelPanel({ lines }: ScannedText, tag: ElementTag, openElements: readonly OpenElement[]): ElementTag {
+  if (!isTab(tag)) return tag;
+  const parent = openElements.at(-1);
+  if (!parent) return tag;
+  parent.panelLabels ??= listPanelLabels(lines.text.slice(parent.start, parent.end));
+  const label = parent.panelLabels.take(tag.props);
+  return label === undefined ? tag : { ...tag, props: new Map([...tag.props, ['title', label]]) };
 }
 
 /** Removes an inline SVG, because it contains no text. Returns the offset after the SVG. */
@@ -154,8 +173,9 @@ function isTagStart(text: string, offset: number): boolean {
 function replaceElement({ name, start, end, props, closes }: ElementTag): TextEdit {
   const source = props.get('src');
   if (name !== 'img' || closes || typeof source !== 'string') return { start, end, text: name === 'br' ? ' ' : '' };
-  const alt = props.get('alt');
-  const altText = typeof alt === 'string' ? alt.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '') : '';
+  const [alt, title] = [props.get('alt'), props.get('title')];
+  const description = alt === undefined || alt === '' || alt === true ? title : alt;
+  const altText = typeof description === 'string' ? description.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '') : '';
   const address = /[\s()]/.test(source) ? `<${source}>` : source;
   return { start, end, text: isBadgeAddress(source) ? altText : `![${altText}](${address})` };
 }

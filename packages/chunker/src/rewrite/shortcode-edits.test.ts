@@ -82,6 +82,11 @@ describe('Hugo shortcodes', () => {
       '```toml title="hugo.toml"\n# no\na = 1\n```',
     ],
     [
+      'tabs of code without a language',
+      '{{< tabpane langEqualsHeader=true >}}\n{{< tab "C++" >}}\n#include <a>\n{{< /tab >}}\n{{< tab header="B" text=true >}}\nb\n{{< /tab >}}\n{{< /tabpane >}}\n\n{{< tab "C" >}}\nc\n{{< /tab >}}',
+      '```text title="C++"\n#include <a>\n```\n**B**\nb\n\n**C**\nc',
+    ],
+    [
       'tabs that end on the line where the next one starts',
       '{{< tabpane text=true >}} {{< tab header="File:" disabled=true />}}\n{{% tab header="a" %}}\n\nb\n\n{{% /tab %}} {{% tab header="c" %}}\n\nd\n\n{{% /tab %}} {{< /tabpane >}}',
       '**File:**\n**a**\n\nb\n\n**c**\n\nd',

@@ -4,11 +4,16 @@ const LIQUID_PATTERN = /^([ \t]*)\{%-?[ \t]*(highlight)\b(.*)%\}[ \t]*$/;
 const HUGO_PATTERN = /^([ \t]*)\{\{(?:[<%][ \t]*(?=h)|<[ \t]*)(highlight|code-toggle|tab)\b(.*)[%>]\}\}[ \t]*$/;
 const CLOSING_CODE_TAG =
   /^[ \t]*(?:\{%-?[ \t]*end|\{\{[<%][ \t]*\/[ \t]*)(highlight|code-toggle|tab)\b.*[%>]?\}[ \t]*$/;
-/** Matches the start or end of a tab pane. Its tabs contain code if the pane has a language, and text if the pane has `text=true`. */
+/** Matches the start or end of a tab pane of Docsy. Its tabs contain code, unless the pane or the tab has `text=true`. */
 const PANE_PATTERN = /\{\{[<%][ \t]*(\/?)[ \t]*tabpane\b(.*)[%>]\}\}/;
 const LANGUAGE_PATTERN = /\blang\s*=\s*"?([\w+#-]+)/;
 const TITLE_PATTERN = /\b(?:header|title|file)\s*=\s*(?:"([^"`]*)"|([^\s"`]+))/;
+/** Matches the title of a tab that is its first argument. */
+const FIRST_ARGUMENT = /^[ \t]*(?:"([^"`]*)"|([^\s"`=]+)(?![^\s]*=))/;
+const TEXT_ATTRIBUTE = /\btext\s*=\s*"?true/;
 const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})/;
+/** Language of the tabs in a pane that has none. */
+const TEXT_LANGUAGE = 'text';
 /** Maximum distance between the opening of a tag and its name, in characters. */
 const MAX_NAME_DISTANCE = 100;
 /** Maximum length of a line that is parsed, in characters. */
@@ -60,22 +65,22 @@ export function convertCodeBlocks(text: string): string {
   return lines.join('\n');
 }
 
-/** Parses a line that opens a code block. A tab opens a code block if the tab or its pane has a language. */
+/** Parses a line that opens a code block. A tab opens a code block if it has a language or is in a pane of code. */
 function parseCodeTag(text: string, line: number, inPane: string | undefined): CodeTag | undefined {
   const [, indent = '', name, rest = ''] = LIQUID_PATTERN.exec(text) ?? HUGO_PATTERN.exec(text) ?? [];
   if (name === undefined || rest.trimEnd().endsWith('/')) return undefined;
   if (name === 'highlight') return { name, line, indent, info: /^[ \t]+"?([\w+#-]+)/.exec(rest)?.[1] ?? '' };
   if (name === 'code-toggle') return { name, line, indent, info: undefined };
   const language = inPane === undefined ? '' : (LANGUAGE_PATTERN.exec(rest)?.[1] ?? inPane);
-  if (language === '') return undefined;
-  const [, quoted, word] = TITLE_PATTERN.exec(rest) ?? [];
+  if (language === '' || TEXT_ATTRIBUTE.test(rest)) return undefined;
+  const [, quoted, word] = TITLE_PATTERN.exec(rest) ?? FIRST_ARGUMENT.exec(rest) ?? [];
   const title = quoted ?? word;
   return { name, line, indent, info: title === undefined ? language : `${language} title="${title}"` };
 }
 
-/** Returns the language of the tabs in a pane; empty if the pane has no language, undefined if the tabs contain text. */
+/** Returns the language of the tabs in a pane; undefined if the tabs contain text. */
 function getPaneLanguage(attributes: string): string | undefined {
-  return /\btext\s*=\s*"?true/.test(attributes) ? undefined : (LANGUAGE_PATTERN.exec(attributes)?.[1] ?? '');
+  return TEXT_ATTRIBUTE.test(attributes) ? undefined : (LANGUAGE_PATTERN.exec(attributes)?.[1] ?? TEXT_LANGUAGE);
 }
 
 /** Returns the language of configuration code, such as YAML, that the site also displays in other languages. */

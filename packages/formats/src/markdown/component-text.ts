@@ -15,6 +15,7 @@ const FILE_PATTERN = /(?:^|\.)(?:File|Folder)$/;
 /** Matches components that only lay out their content. */
 const LAYOUT_COMPONENTS =
   /(?:^|\.)(?:Tabs|TabGroup|TabList|Steps|Stepper|Cards|Grid|Row|Columns?|Box|Flex|Stack|Center|Frame|Section|Layout|Tree|FileTree|Panel|Code(?:Group|Tabs|Block)|\w+(?:Group|Grid|List|Container|Wrapper))$/;
+const TABS_PATTERN = /^Tab(?:s|Group|List)$/;
 /** Matches components whose text a build generates from the types of the code. Their props only select the types. */
 const GENERATED_COMPONENTS = /^(?:\w*TSDoc|APIDocs|AutoTypeTable)$/;
 const IMAGE_PATTERN = /^(?:Image|Img|Picture|ThemedImage)$/;
@@ -22,13 +23,13 @@ const TITLES = ['title', 'label', 'header', 'heading', 'summary', 'question', 'n
 const ADDRESSES = ['href', 'to', 'url', 'link', 'src'];
 /** Matches a value of `url` or `link` that is a link destination. Other values are names or paths that only the component understands. */
 const ADDRESS_VALUE = /^(?:[a-z][a-z\d+.-]*:|[./#{])/i;
-const DESCRIPTIONS = ['description', 'caption', 'text', 'content', 'subtitle', 'tagline', 'alt'];
+const DESCRIPTIONS = ['description', 'answer', 'caption', 'text', 'content', 'subtitle', 'tagline', 'alt'];
 const KIND_PROPS = ['type', 'kind', 'variant', 'intent', 'status'];
 /** Matches values of `type`, `variant` and similar props that only describe the appearance, such as `primary`. */
 const NEUTRAL_KIND = /^(?:default|neutral|none|normal|outline|plain|primary|secondary)$/i;
 /** Matches props that only affect appearance or behavior. */
 const INVISIBLE_PROPS =
-  /^(?:class\w*|style|id|key|ref|slot|as|role|icon\w*|emoji|logo|colou?rs?|variant|size|width|height|align\w*|justify|cols?|columns?|num|gap|spacing|open|default\w*|initial\w*|collapsible|expandable|sync\w*|group\w*|tabs?|template|metadata|filePath|theme|frame|rounded|arrow|horizontal|vertical|lines|wrap|target|rel|loading|lazy|controls|auto\w*|muted|loop|playsInline|allow\w*|show\w*|hide\w*|hidden|disabled|noZoom|attributes|light|dark|img|image|slotScope|on[A-Z].*|(?:aria|data|v|client|set|is)[-:].*|[@:#].*)$/;
+  /^(?:class\w*|\w+Class(?:Name)?|style|id|key|ref|slot|as|role|icon\w*|emoji|logo|colou?rs?|variant|size|width|height|align\w*|justify|cols?|columns?|num|gap|spacing|open|default\w*|initial\w*|collapsible|expandable|sync\w*|group\w*|tabs?|template|metadata|filePath|theme|frame|rounded|arrow|horizontal|vertical|lines|wrap|target|rel|loading|lazy|controls|auto\w*|muted|loop|playsInline|allow\w*|show\w*|hide\w*|hidden|disabled|noZoom|attributes|light|dark|img|image|slotScope|mode|layout|direction|orientation|position|placement|side|offset|delay|duration|speed|ratio|aspect\w*|priority|quality|sizes|fill|unoptimized|blur\w*|zoom\w*|radius|padding|margin|breakpoint|language|lang|on[A-Z].*|(?:aria|data|v|client|set|is)[-:].*|[@:#].*)$/;
 /** Matches props that affect behavior but whose value may be a useful example for readers. */
 const INITIAL_PATTERN = /^initial\w*$/;
 /** Matches the start of a string, which may be text for readers. */
@@ -37,8 +38,15 @@ const PROSE_PATTERN = /["'`]/;
 /** Matches a value that is text rather than a name or a command. */
 const SENTENCE_PATTERN = /^\p{Lu}\S*\s+\S+\s|[.!?]$/u;
 
-/** Matches a value of several words or a version. Other values of an unknown component are names of files and options that the component renders. */
-const TEXT_VALUE = /\s|\d/;
+/** Matches props whose value readers may type or search for, also if it is not a sentence. */
+const EXAMPLE_PROP =
+  /^(?:cmd|commands?|scripts?|run|install|packages?|query|expression|formula|values?|inputs?|outputs?|examples?)$/;
+
+/**
+ * Matches a sentence, a name of several words such as "Visual Studio", or a version. Other values of an unknown component are names of files and
+ * options that the component renders.
+ */
+const TEXT_VALUE = /^\p{Lu}\S*\s|\s\S*[.!?]$|^[<>=~^]*\s*v?\d[\w.+-]*$/u;
 
 /** Matches a name of the code, such as `timestamp` or `showDate`. */
 const CODE_NAME = /^[a-z][\w.-]*$/;
@@ -63,7 +71,7 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
   if (GENERATED_COMPONENTS.test(componentName)) return '';
   const label = splitName(name);
   if (ADMONITION_PATTERN.test(name) || formatLabel(label) !== undefined) return formatAdmonition(label, props);
-  const propText = getVisibleProps(componentName, props, rows);
+  const propText = getVisibleProps({ name: componentName, props, isEmpty }, rows);
   if (!propText) return undefined;
   if (FIELD_PATTERN.test(name)) return formatField(props, propText);
   const facts = [...propText];
@@ -86,7 +94,7 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
   const listText = formatList(propText);
   if (title === undefined && address === undefined && listText !== '') {
     const isHidden = isEmpty
-      ? !facts.some(([, value]) => TEXT_VALUE.test(value))
+      ? !facts.some(([key, value]) => TEXT_VALUE.test(value) || (EXAMPLE_PROP.test(key) && /\s/.test(value)))
       : facts.every(([, value]) => STEP_NUMBER.test(value));
     // If the component has texts, values that are names in the code are not for readers.
     const hasProse = isEmpty && facts.some(([, value]) => /\s/.test(value));
@@ -130,8 +138,7 @@ const CODE_PROP = /^(?:code|source|definition)$/;
 
 /** Returns the props with text for readers; undefined if a prop cannot be parsed. Adds data to `rows`. */
 function getVisibleProps(
-  own: string,
-  props: ReadonlyMap<string, PropValue>,
+  { name: own, props, isEmpty }: Pick<ElementTag, 'name' | 'props' | 'isEmpty'>,
   rows: string[],
 ): Map<string, string> | undefined {
   const visibleValues = new Map<string, string>();
@@ -146,6 +153,8 @@ function getVisibleProps(
     } else if (value === true) {
       if (FIELD_PATTERN.test(own)) visibleValues.set(name, '');
     } else if (PROSE_PATTERN.test(value.expression)) {
+      // The labels of tabs are added to the tabs.
+      if (!isEmpty && TABS_PATTERN.test(own) && /^(?:items|values)$/.test(name)) continue;
       const data = parseScriptData(value.expression);
       // Labels of tabs repeat the text of the tabs, but the cards of a grid are text.
       if (LAYOUT_COMPONENTS.test(own) && !hasObjects(data)) continue;

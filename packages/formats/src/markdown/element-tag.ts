@@ -101,7 +101,7 @@ function parseExpressionValue(expression: string): PropValue {
 }
 
 /** Returns the offset after the closing brace for the brace at `from`; undefined if the brace is never closed. Braces in strings are ignored. */
-function findEndOfBraces(text: string, from: number, limit: number): number | undefined {
+export function findEndOfBraces(text: string, from: number, limit: number): number | undefined {
   let depth = 0;
   for (let offset = from; offset < limit; offset += 1) {
     const char = text[offset];

@@ -81,6 +81,8 @@ export function moveSplitRole(lines: string[], line: number): boolean {
 const EMPTY_LINK = /(?<!!)\[\]\(((?:[^()\s]|\([^()\s]{0,100}\)){1,500})\)/g;
 /** Matches the destination of a link to a page in another project that the configuration names, such as `](xref:spec/ast#label)`. */
 const PROJECT_LINK = /\]\((?:xref|myst):([\w-]+)([/#][^()\s]{0,500})?\)/g;
+/** Matches a link to such a page without a text, in both spellings: `[](xref:spec/ast)` and `<xref:spec/ast>`. */
+const EMPTY_PROJECT_LINK = /(?<!!)(?:\[\]\(|<)((?:xref|myst):([\w-]+[/#][^()<>\s]{0,500}))[)>]/g;
 /** Matches an embed of mystmd: a block with a label, or a whole document. */
 const EMBED = /!\[([^[\]]{0,500})\]\((#[^()\s]{1,500}|[^()\s:]{1,500}\.(?:md|ipynb)(?:#[^()\s]{0,500})?)\)/g;
 /** Matches a link whose destination is a label with a colon. In older documents, such destinations do not start with `#`. */
@@ -94,7 +96,12 @@ const SHORTHAND = /(?<![\w@`/.[\\])@([A-Za-z][\w:.-]*\w)|<wiki:([\w()%,.'-]{1,20
 
 /** Returns whether the text may contain a shorthand, an embedded block, or a link to another project. */
 export function hasShorthand(text: string): boolean {
-  return text.includes('@') || text.includes('<wiki:') || /\]\((?:[a-z]+:(?!\/\/)|#)|\.(?:md|ipynb)\b/.test(text);
+  return (
+    text.includes('@') ||
+    text.includes('<wiki:') ||
+    text.includes('<xref:') ||
+    /\]\((?:[a-z]+:(?!\/\/)|#)|\.(?:md|ipynb)\b/.test(text)
+  );
 }
 
 /** Replaces roles, links without a text, and shorthands in a line of text. */
@@ -142,7 +149,10 @@ function replaceShorthands(line: string, context: ReadContext | undefined): stri
     const title = words.trim() || site?.resolve(path, { kind: 'url', target }).title || target.replace(/^#/, '');
     return `[${formatTitle(title)}](${target})`;
   });
-  const resolvedLine = replaceOutsideCode(linkedLine, PROJECT_LINK, ([whole, project = '', target = '']) => {
+  const namedLine = replaceOutsideCode(linkedLine, EMPTY_PROJECT_LINK, ([, target = '', name = '']) => {
+    return `[${name.replace('#', ' ').trim()}](${target})`;
+  });
+  const resolvedLine = replaceOutsideCode(namedLine, PROJECT_LINK, ([whole, project = '', target = '']) => {
     const url = site?.attributes(path).get(`project:${project}`);
     return url === undefined ? whole : `](${url.replace(/\/$/, '')}${target})`;
   });

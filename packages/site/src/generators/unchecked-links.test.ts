@@ -118,6 +118,23 @@ const SITES: readonly (readonly [
     },
   ],
   [
+    'Nextra, with examples that a program creates from other data',
+    {
+      'site/next.config.ts': "import nextra from 'nextra';",
+      'site/src/content/learn/index.mdx': '# L',
+      'site/src/app/(pages)/[...mdxPath]/page.tsx': '',
+      'site/src/app/(pages)/learn/[...slug]/page.tsx': '',
+      'site/src/app/(pages)/examples/[...slug]/page.tsx': '',
+      'site/src/app/(pages)/examples/page.mdx': '# E',
+    },
+    'site/src/content/learn/index.mdx',
+    {
+      '/learn/gone': '(/learn/gone does not exist)',
+      '/examples/nodes/custom': 'elsewhere',
+      '/examples': 'site/src/app/(pages)/examples/page.mdx',
+    },
+  ],
+  [
     'Antora',
     {
       'docs/antora.yml': 'name: server\nversion: "1"\n',
