@@ -73,15 +73,17 @@ export async function signInWithKey(app: App, key: string): Promise<ReturnType<t
   return browser;
 }
 
+/** Reads the fields that a browser sends if a person changes nothing in a form. */
 function readForms(html: string): Map<string, Record<string, string>> {
   const forms = [...html.matchAll(/<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/gs)];
   return new Map(
     forms.map(([, action = '', content = '']) => {
-      const inputs = content.matchAll(/<input[^>]* name="([^"]*)"[^>]*? value="([^"]*)"/g);
-      return [
-        action,
-        Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, decodeEntities(value)])),
-      ];
+      const inputs = [...content.matchAll(/<input[^>]* name="([^"]*)"[^>]*? value="([^"]*)"[^>]*>/g)]
+        .filter(([tag]) => !tag.includes(' type="checkbox"') || / checked\b/.test(tag))
+        .map(([, name = '', value = '']) => [name, value]);
+      const texts = [...content.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>(.*?)<\/textarea>/gs)];
+      const fields = [...inputs, ...texts.map(([, name = '', value = '']) => [name, value])];
+      return [action, Object.fromEntries(fields.map(([name = '', value = '']) => [name, decodeEntities(value)]))];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signInWithKey } from '../../testing/browser.fixture.ts';
 import { OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
+import type { DocsSettingsInput } from './store.ts';
 
 const DOCS = `/projects/${OWN_PROJECT}/docs`;
 const EDIT = `${DOCS}/page?path=guides%2Fstart`;
@@ -93,6 +94,25 @@ describe('the editor of docs', () => {
       navigation,
       headerLinks: [{ title: 'The status', url: 'https://status.example.com' }],
     });
+  });
+
+  it('the settings page sent without a change keeps every setting', async () => {
+    const { ann, sendRequest } = await open();
+    const settings: Required<DocsSettingsInput> = {
+      title: 'Pets',
+      description: 'All about pets',
+      navigation: [{ title: 'Begin', path: 'guides/start' }],
+      published: true,
+      anonymousRead: false,
+      publicReference: true,
+      accentColor: { light: '#0a6b45', dark: '#5fd6a4' },
+      logo: 'img/logo.svg',
+      headerLinks: [{ title: 'The status', url: 'https://status.example.com' }],
+    };
+    await sendRequest('PUT', projectPath('/docs/settings'), { json: settings });
+    const page = await ann.open(`${DOCS}/settings`);
+    expect((await ann.send(page, { action: `${DOCS}/settings` })).status).toBe(303);
+    expect((await sendRequest('GET', projectPath('/docs/settings'))).body).toMatchObject(settings);
   });
 
   it('the settings page rejects the same settings as the API, and shows each problem at its field', async () => {

@@ -51,12 +51,14 @@ export function addSettingsPage(pages: Pages, { store }: DocsServices): void {
 }
 
 function getFields(settings: PortalSettings): FormValues {
-  const { title, description, published, anonymousRead, accentColor, logo, headerLinks, etag } = settings;
+  const { title, description, published, anonymousRead, publicReference, accentColor, logo, headerLinks, etag } =
+    settings;
   return {
     title: title ?? '',
     description,
     published: published ? 'on' : 'off',
     anonymousRead: anonymousRead ? 'on' : 'off',
+    publicReference: publicReference ? 'on' : 'off',
     'accentColor-light': accentColor?.light ?? '',
     'accentColor-dark': accentColor?.dark ?? '',
     logo: logo ?? '',
@@ -65,19 +67,20 @@ function getFields(settings: PortalSettings): FormValues {
   };
 }
 
-/** Returns the settings that a form contains. The navigation can be changed only with the API. */
-function readFields(form: FormValues, { navigation }: PortalSettings): unknown {
+/** Returns the settings with the values of a form. The settings that the form does not contain stay as they are. */
+function readFields(form: FormValues, { etag: _etag, updatedAt: _updatedAt, ...settings }: PortalSettings): unknown {
   const read = (name: string) => (form[name] ?? '').trim();
   const [light, dark] = [read('accentColor-light'), read('accentColor-dark')];
   const lines = read('headerLinks')
     .split('\n')
     .map((line) => line.trim());
   return {
-    navigation,
+    ...settings,
     title: read('title') || null,
     description: read('description'),
     published: form.published === 'on',
     anonymousRead: form.anonymousRead === 'on',
+    publicReference: form.publicReference === 'on',
     accentColor: light === '' && dark === '' ? null : { light, dark },
     logo: read('logo') || null,
     headerLinks: lines
@@ -165,6 +168,12 @@ function SettingsFields({
         name="anonymousRead"
         value={fields.anonymousRead}
         hint="Otherwise, only signed-in members of the project can read them."
+      />
+      <CheckboxField
+        label="Everyone who can read the docs can read the API reference"
+        name="publicReference"
+        value={fields.publicReference}
+        hint="It comes from the OpenAPI document of the project. Otherwise, only members can read it."
       />
       <TextField
         label="Accent color in the light scheme"
