@@ -13,10 +13,18 @@ export interface OpenedPage {
   readonly forms: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 
+/** A file that a visitor selects in a form. */
+export interface SelectedFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 export interface SendOptions {
   /** Action of the form. Default: the only form of the page besides the sign-out form. */
   readonly action?: string;
   readonly fields?: Readonly<Record<string, string>>;
+  /** Files that the visitor selects, by field name. The form is then sent as `multipart/form-data`. */
+  readonly files?: Readonly<Record<string, SelectedFile>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -47,15 +55,17 @@ export function createBrowser(app: App, origin = ORIGIN) {
     cookies,
     open: (path: string, headers: Readonly<Record<string, string>> = {}) => request(path, { headers }),
     /** Submits a form of an opened page, as a browser does. */
-    send({ forms }: Pick<OpenedPage, 'forms'>, { action, fields = {}, headers = {} }: SendOptions = {}) {
+    send({ forms }: Pick<OpenedPage, 'forms'>, { action, fields = {}, files, headers = {} }: SendOptions = {}) {
       const target = action ?? [...forms.keys()].find((each) => each !== '/sign-out') ?? '';
       const form = forms.get(target);
       if (!form) throw new Error(`the page has no form for ${target}`);
+      const entries = Object.entries({ ...form, ...fields });
+      const body = files ? createFormData(entries, files) : new URLSearchParams(entries).toString();
       return request(target, {
         method: 'POST',
-        body: new URLSearchParams({ ...form, ...fields }).toString(),
+        body,
         headers: {
-          'content-type': 'application/x-www-form-urlencoded',
+          ...(!files && { 'content-type': 'application/x-www-form-urlencoded' }),
           origin,
           'sec-fetch-site': 'same-origin',
           ...headers,
@@ -63,6 +73,16 @@ export function createBrowser(app: App, origin = ORIGIN) {
       });
     },
   };
+}
+
+function createFormData(
+  fields: readonly (readonly [string, string])[],
+  files: Readonly<Record<string, SelectedFile>>,
+): FormData {
+  const data = new FormData();
+  for (const [name, value] of fields) data.append(name, value);
+  for (const [field, { name, text }] of Object.entries(files)) data.append(field, new Blob([text]), name);
+  return data;
 }
 
 /** Opens a browser, and signs a member in with a key. */

@@ -92,6 +92,10 @@ export async function openState(openedPages: OpenedPages, state: PageState): Pro
   if (!isForm(state)) return response?.status() ?? 0;
   const fields = state.fields?.(world) ?? {};
   const { action } = findForm(state, { forms: await readActions(page) });
+  for (const [name, { name: file, text }] of Object.entries(state.files ?? {})) {
+    await page.setInputFiles(`input[name="${name}"]`, { name: file, mimeType: '', buffer: Buffer.from(text) });
+  }
+  await state.meanwhile?.(world);
   const responsePromise = page.waitForResponse(
     (each) => each.request().isNavigationRequest() && (each.status() < 300 || each.status() >= 400),
   );
@@ -253,7 +257,7 @@ export async function savePictures(page: Page, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme });
       const file = `${name.replaceAll(/[^\w]+/g, '-')}.${width}.${colorScheme}.png`;
       await page.evaluate(
-        `document.activeElement.blur(); scrollTo(0, 0); for (const each of document.querySelectorAll('.table')) each.scrollLeft = 0`,
+        `document.activeElement.blur(); scrollTo(0, 0); for (const each of document.querySelectorAll('body *')) if (each.scrollLeft !== 0) each.scrollLeft = 0`,
       );
       await page.screenshot({ path: join(PAGE_PICTURES, file), fullPage: true });
     }

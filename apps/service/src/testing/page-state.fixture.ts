@@ -1,5 +1,7 @@
+import type { PortalPageKind } from '../areas/docs/portal-frame.ts';
 import type { ServiceStore } from '../areas.ts';
 import type { Project } from '../platform/access/accounts.ts';
+import type { SelectedFile } from './browser.fixture.ts';
 
 /**
  * Visitors of a page: a person who is not signed in, an owner of the project, a member who is not an owner, a member of another project, and a member
@@ -35,6 +37,12 @@ export interface PageState {
   readonly path: string | ((world: PageWorld) => Promise<string> | string);
   /** Values that the visitor enters into the form, by field name, and the value of the button. */
   readonly fields?: (world: PageWorld) => Readonly<Record<string, string>>;
+  /** Files that the visitor selects in the form, by field name; empty if the visitor selects none. */
+  readonly files?: Readonly<Record<string, SelectedFile>>;
+  /** What other people do after the visitor has opened the page with the form, and before the visitor sends the form. */
+  readonly meanwhile?: (world: PageWorld) => Promise<unknown>;
+  /** Kind of the portal's page. */
+  readonly kind?: PortalPageKind;
   /** Whether to submit fields that the page does not contain. Only a manipulated page can do this, so this state is not tested with the keyboard. */
   readonly isForged?: true;
   /** Whether the page sends emails, or has an identity provider that cannot be reached. */

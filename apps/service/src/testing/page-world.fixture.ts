@@ -144,7 +144,15 @@ export async function visitState(openedWorld: OpenedWorld, state: PageState) {
   const page = await followRedirects(visit, first, url);
   if (!isForm(state)) return { visit, first, page };
   const { action, forms } = findForm(state, page);
-  const sent = await visit.send({ forms }, { action, fields: state.fields?.(world) ?? {} });
+  await state.meanwhile?.(world);
+  const sent = await visit.send(
+    { forms },
+    {
+      action,
+      fields: state.fields?.(world) ?? {},
+      ...(state.files && { files: state.files }),
+    },
+  );
   return { visit, first: sent, page: await followRedirects(visit, sent, url) };
 }
 

@@ -1,6 +1,7 @@
+import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { hashSecret } from '../platform/access/secrets.ts';
-import type { OpenedPage } from '../testing/browser.fixture.ts';
+import type { OpenedPage, SendOptions } from '../testing/browser.fixture.ts';
 import type { PageState } from '../testing/page-state.fixture.ts';
 import {
   describeState,
@@ -19,8 +20,8 @@ const SESSION_COOKIE = 'context-sync-session';
 const FORMS = PAGE_STATES.filter(isForm);
 /** The first state of each form, in which the form succeeds. */
 const FIRST_FORMS = FORMS.filter(({ route }, index) => FORMS.findIndex((each) => each.route === route) === index);
-/** Forms of signed-in members that submit fields. */
-const FORMS_OF_MEMBERS = FORMS.filter(
+/** Forms of signed-in members that submit fields. In the unit tier, only the first state of each form and some other states. */
+const FORMS_OF_MEMBERS = [...new Set([...FIRST_FORMS, ...sampleCases(FORMS, 3)])].filter(
   ({ visitor, fields, isForged }) => visitor !== 'anonymous' && fields && !isForged,
 );
 /** Returns whether a form is on pages that are the same for all visitors, so that it has no CSRF token. */
@@ -34,7 +35,19 @@ async function openForm(state: PageState) {
   const visit = await openedWorld.createVisit(state.visitor ?? 'owner');
   const page = await followRedirects(visit, await visit.open(await getPath(state, openedWorld.world)), openedWorld.url);
   const { action, forms } = findForm(state, page);
-  return { opened: openedWorld, visit, action, forms, fields: state.fields?.(openedWorld.world) ?? {} };
+  const fields = state.fields?.(openedWorld.world) ?? {};
+  const { files } = state;
+  return {
+    opened: openedWorld,
+    action,
+    forms,
+    fields,
+    visit: {
+      ...visit,
+      send: (from: Parameters<Visit['send']>[0], options: SendOptions = {}) =>
+        visit.send(from, { ...options, ...(files && options.action === action && { files }) }),
+    },
+  };
 }
 
 /** Returns the data that a form could change: the rows of all tables, the sessions, and the number of audit entries. */

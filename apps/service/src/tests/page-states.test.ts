@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
+import { PORTAL_PAGE_KINDS } from '../areas/docs/portal-frame.ts';
 import { ERROR_STATES } from '../platform/pages/pages.fixture.ts';
 import {
   ALL_STATES,
@@ -15,6 +17,14 @@ const MAX_PAGE_BYTES = 30 * 1_024;
 const MAX_STYLES_BYTES = 15 * 1_024;
 const MAX_REQUESTS = 4;
 
+/** The first state of each page and form, and some other states. In the soak tier, all states. */
+const SELECTED_STATES = [
+  ...new Set([
+    ...ALL_STATES.filter(({ route }, index) => ALL_STATES.findIndex((each) => each.route === route) === index),
+    ...sampleCases(ALL_STATES, 4),
+  ]),
+];
+
 const getSize = (text: string): number => gzipSync(text).byteLength;
 /** Paths of the files that a page loads. */
 const listFiles = (text: string): string[] =>
@@ -23,15 +33,17 @@ const listFiles = (text: string): string[] =>
   );
 
 describe('every page', () => {
-  it('every page and every form target has a state in the pages.fixture.ts of its area', async () => {
+  it('every page, every form target and every kind of portal page has a state in the pages.fixture.ts of its area', async () => {
     const routes = (await listPageRoutes()).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     const coveredRoutes = new Set<string>(PAGE_STATES.map(({ route }) => route));
     expect([...coveredRoutes].toSorted()).toEqual([...new Set(routes)].toSorted());
     expect(new Set(ALL_STATES.map(describeState)).size).toBe(ALL_STATES.length);
+    const kinds = new Set(PAGE_STATES.map(({ kind }) => kind).filter((kind) => kind !== undefined));
+    expect([...kinds].toSorted()).toEqual([...PORTAL_PAGE_KINDS].toSorted());
     expect(ERROR_STATES.every(({ route }) => !routes.includes(route))).toBe(true);
   });
 
-  it.each(ALL_STATES.map((state) => [describeState(state), state] as const))(
+  it.each(SELECTED_STATES.map((state) => [describeState(state), state] as const))(
     'the page %s has its status and text without scripts, cannot be framed, is cached only if it is published, and is small',
     async (_name, state) => {
       const openedWorld = await openPageWorld(state.reach);
@@ -39,6 +51,7 @@ describe('every page', () => {
       if (state.status === 502) expect(openedWorld.reported.splice(0)).toHaveLength(1);
       expect([page.status, page.text]).toEqual([state.status ?? 200, expect.stringContaining(state.shows)]);
       expect(page.text.match(/<h1>/g)).toHaveLength(1);
+      expect(/<body class="portal" data-kind="([^"]*)"/.exec(page.text)?.[1]).toBe(state.kind);
       for (const { headers } of [first, page]) {
         const isPublished = state.route.includes(' /p/') && state.visitor === 'anonymous' && headers.has('etag');
         expect(headers.get('cache-control')).toBe(isPublished ? 'public, no-cache' : 'no-store');
@@ -55,7 +68,7 @@ describe('every page', () => {
       expect(page.text).not.toMatch(/ style=|<style|<script(?![^>]* src=)| on\w+="/);
 
       const files = [...new Set(listFiles(page.text))];
-      const images = files.filter((path) => path.startsWith('/p/') && !path.endsWith('.css'));
+      const images = files.filter((path) => !/\.(?:css|js)$/.test(path));
       expect(files.length - images.length + 1).toBeLessThanOrEqual(MAX_REQUESTS);
       const loadedPages = await Promise.all(files.map((path) => visit.open(path)));
       for (const { status, headers } of loadedPages) {

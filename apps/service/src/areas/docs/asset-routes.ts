@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { requireProjectAccess } from '../../platform/access/authenticate.ts';
@@ -17,9 +16,9 @@ import {
 import { createErrorResponses, createOperationResponses } from '../../platform/http/error-responses.ts';
 import { parseEtags } from '../../platform/http/etags.ts';
 import { requireMediaType } from '../../platform/http/media-types.ts';
+import { createAssetFile, getAssetLimitMessage } from './asset-file.ts';
 import { ASSET_PATH_RULE, isAssetPath } from './asset-path.ts';
 import { MAX_ASSET_BYTES } from './asset-store.ts';
-import { detectAssetType } from './asset-type.ts';
 import { DOCS_PATH, DOCS_ROUTE } from './docs-route.ts';
 import type { DocsServices } from './services.ts';
 
@@ -134,13 +133,7 @@ export function addDocsAssetRoutes(app: App, { store }: DocsServices): void {
     requireMediaType(c, [OCTETS]);
     const bytes = Buffer.from(await c.req.arrayBuffer());
     if (bytes.length === 0) throw createInvalidRequestError([{ where: 'body', message: 'must not be empty' }]);
-    const file = {
-      path,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      mediaType: detectAssetType(bytes).mediaType,
-      bytes: bytes.length,
-      base64: bytes.toString('base64'),
-    };
+    const file = createAssetFile(path, bytes);
     const expected = readExpected(c);
     const change = { action: 'docs-asset.update', project, target: path } as const;
     const { asset, isNew } = await store.transaction((operations) =>
@@ -148,7 +141,7 @@ export function addDocsAssetRoutes(app: App, { store }: DocsServices): void {
         const result = await operations.docsAssets.put(project.id, file, expected);
         if ('changed' in result) throw createChangedError(path);
         if ('limit' in result) {
-          throw new HttpError('conflict', `The project would have more than ${result.limit}: delete some first`);
+          throw new HttpError('conflict', getAssetLimitMessage(result.limit));
         }
         return result;
       }),

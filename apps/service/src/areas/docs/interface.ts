@@ -4,8 +4,9 @@ import type { McpViewer } from '../../platform/mcp/mcp-viewer.ts';
 import { addDocsAssetRoutes } from './asset-routes.ts';
 import { MAX_ASSET_BYTES } from './asset-store.ts';
 import { MAX_BATCH_BYTES } from './batch-route.ts';
-import { addFilesPage } from './files-page.tsx';
+import { addFilesPage, MAX_FILE_FORM_BYTES } from './files-page.tsx';
 import { addMemberPages } from './member-pages.tsx';
+import { addNavigationPage } from './navigation-page.tsx';
 import { addPortalForms } from './portal-forms.tsx';
 import { addPortalRoutes } from './portal-routes.ts';
 import { addDocsPreviewRoute } from './preview-route.ts';
@@ -25,12 +26,14 @@ export const docsInterface = defineInterface({
     { path: /\/docs\/pages-batch$/, maxSize: MAX_BATCH_BYTES, gzip: true },
     { path: /\/docs\/previews\/[^/]+$/, maxSize: MAX_BATCH_BYTES, gzip: true },
     { path: /\/docs\/pages\/[^/]+$/, maxSize: MAX_PAGE_BODY_BYTES },
-    { path: /^\/projects\/[^/]+\/docs\/(?:new|page)$/, maxSize: MAX_PAGE_BODY_BYTES },
+    { path: /^\/projects\/[^/]+\/docs\/(?:new|page|navigation)$/, maxSize: MAX_PAGE_BODY_BYTES },
+    { path: /^\/projects\/[^/]+\/docs\/files$/, maxSize: MAX_FILE_FORM_BYTES },
     { path: /\/docs\/assets\/[^/]+$/, maxSize: MAX_ASSET_BYTES },
   ],
   addPages(pages, services: DocsServices) {
     addMemberPages(pages, services);
     addFilesPage(pages, services);
+    addNavigationPage(pages, services);
     addSettingsPage(pages, services);
     addPortalForms(pages, services);
     addPortalRoutes(pages, services);

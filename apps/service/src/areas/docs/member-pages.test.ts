@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createKey, hashKey } from '../../platform/access/api-keys.ts';
 import { signInWithKey } from '../../testing/browser.fixture.ts';
 import { OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
+import { MAX_ASSET_BYTES } from './asset-store.ts';
+import { MAX_FILE_FORM_BYTES } from './files-page.tsx';
 import type { DocsSettingsInput } from './store.ts';
 
 const DOCS = `/projects/${OWN_PROJECT}/docs`;
@@ -126,6 +129,76 @@ describe('the editor of docs', () => {
     const { status, text } = await ann.send(page, { action: `${DOCS}/settings`, fields });
     expect(status).toBe(422);
     for (const field of ['accentColor-light', 'headerLinks']) expect(text).toContain(`href="#${field}"`);
+  });
+
+  it('the files page stores a file of any type at the entered path or under its own name, and records the change', async () => {
+    const { ann, sendRequest } = await open();
+    const action = `${DOCS}/files`;
+    const send = async (name: string, text: string, target = '') =>
+      ann.send(await ann.open(action), { action, fields: { target }, files: { file: { name, text } } });
+    expect((await send('notes.txt', 'one')).location).toBe(`${DOCS}/files?done=added`);
+    expect((await send('C:\\docs\\notes.txt', 'two')).location).toBe(`${DOCS}/files?done=replaced`);
+    expect((await send('a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'img/b.svg')).status).toBe(303);
+    const { body } = await sendRequest<{ assets: object[] }>('GET', projectPath('/docs/assets'));
+    expect(body.assets).toMatchObject([
+      { path: 'img/b.svg', mediaType: 'image/svg+xml' },
+      { path: 'notes.txt', bytes: 3 },
+    ]);
+    const audit = await sendRequest<{ entries: { action: string }[] }>('GET', projectPath('/audit'));
+    expect(audit.body.entries.filter((entry) => entry.action === 'docs-asset.update')).toHaveLength(3);
+  });
+
+  it('the files page refuses an empty file, a file over the limit and a wrong path, and stores nothing', async () => {
+    const { ann, sendRequest } = await open();
+    const action = `${DOCS}/files`;
+    for (const [text, target, message] of [
+      ['', '', 'The file is empty'],
+      ['x'.repeat(MAX_ASSET_BYTES + 1), '', `The file has ${MAX_ASSET_BYTES + 1} bytes`],
+      ['x', '../up', 'The path must have'],
+    ] as const) {
+      const files = { file: { name: 'a.txt', text } };
+      const page = await ann.send(await ann.open(action), { action, fields: { target }, files });
+      expect([page.status, page.text]).toEqual([422, expect.stringContaining(message)]);
+    }
+    const files = { file: { name: 'a.txt', text: 'x'.repeat(MAX_FILE_FORM_BYTES) } };
+    expect((await ann.send(await ann.open(action), { action, files })).status).toBe(413);
+    const urlEncoded = await ann.send(await ann.open(action), { action });
+    expect([urlEncoded.status, urlEncoded.text.includes('The request contains no form')]).toEqual([400, true]);
+    const broken = await ann.send(await ann.open(action), {
+      action,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(broken.status).toBe(400);
+    expect((await sendRequest('GET', projectPath('/docs/assets'))).body).toMatchObject({ assets: [] });
+  });
+
+  it('the navigation page changes only the navigation, and an empty list derives it from the pages again', async () => {
+    const { ann, sendRequest } = await open();
+    const settings = { title: 'Pets', published: true, publicReference: true };
+    await sendRequest('PUT', projectPath('/docs/settings'), { json: settings });
+    const action = `${DOCS}/navigation`;
+    const page = await ann.open(action);
+    expect(page.forms.get(action)?.navigation).toBe('- Guides\n  - [Start](guides/start)');
+    expect((await ann.send(page, { action })).location).toBe(`${action}?done=saved`);
+    const navigation = [{ title: 'Guides', items: [{ title: 'Start', path: 'guides/start' }] }];
+    const read = async () => (await sendRequest('GET', projectPath('/docs/settings'))).body;
+    expect(await read()).toMatchObject({ ...settings, navigation });
+    await ann.send(await ann.open(action), { action, fields: { navigation: ' ' } });
+    expect(await read()).toMatchObject({ ...settings, navigation: null });
+  });
+
+  it('only an owner can change the navigation and the settings', async () => {
+    const { app, store, sendRequest } = await open();
+    await store.accounts.createUser('member@example.com');
+    await store.accounts.addMember(OWN_PROJECT, 'member@example.com', 'member');
+    const key = createKey();
+    await store.accounts.createKey('member@example.com', { access: 'full', hash: hashKey(key) });
+    const member = await signInWithKey(app, key);
+    for (const path of ['navigation', 'settings']) {
+      const action = `${DOCS}/${path}`;
+      expect((await member.send(await member.open(action), { action })).status).toBe(403);
+    }
+    expect((await sendRequest('GET', projectPath('/docs/settings'))).body).toMatchObject({ updatedAt: null });
   });
 
   it('the editor deletes a file only after its path was entered', async () => {

@@ -166,6 +166,7 @@ async function showList({ store }: DocsServices, request: MemberRequest, project
           <LinkButton href={`${path}/new`} kind="primary">
             Create page
           </LinkButton>
+          <LinkButton href={`${path}/navigation`}>Navigation</LinkButton>
           <LinkButton href={`${path}/files`}>Files</LinkButton>
           <LinkButton href={`${path}/settings`}>Settings</LinkButton>
         </p>

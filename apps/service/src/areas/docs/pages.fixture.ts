@@ -1,7 +1,8 @@
-import type { PageState, PageWorld } from '../../testing/page-state.fixture.ts';
+import type { PageState, PageWorld, Visitor } from '../../testing/page-state.fixture.ts';
 import { OWN_PROJECT } from '../../testing/service.fixture.ts';
 import { workflowSchema } from '../use-cases/arazzo.ts';
 import { WORKFLOW } from '../use-cases/workflow.fixture.ts';
+import type { PortalPageKind } from './portal-frame.ts';
 
 const PORTAL = `/p/${OWN_PROJECT}`;
 const MARKDOWN = `
@@ -21,6 +22,78 @@ const pets = await client.pets.list({ limit: 100, cursor: 'abc', status: 'availa
 | Name | Meaning | Another column |
 | --- | --- | ---: |
 | \`aLongNameOfAParameter\` | What it means in a few more words | https://example.com/a/very/long/address |
+`;
+/** Every kind of content that Markdown can have, and texts that are hard to lay out. */
+const ALL_CONTENT = `
+A paragraph with *emphasis*, **strong text**, ~~deleted text~~, <kbd>Ctrl</kbd>, a footnote[^1], and \`inline code that is so long that it must wrap\`.
+
+# A heading of level 1
+
+## ${'A very long heading that does not fit into one line of a narrow window '.repeat(2)}
+
+#### \`GET /pets/{petId}\` in a heading of level 4
+
+${['NOTE', 'TIP', 'IMPORTANT', 'WARNING', 'CAUTION'].map((kind) => `> [!${kind}]\n> With a [link](start.md) and \`code\`.\n`).join('\n')}
+
+> A quotation
+>
+> > in a quotation
+
+1. One
+   - Nested
+     - Deeper, with code:
+
+       \`\`\`sh
+       npm install
+       \`\`\`
+2. Two
+
+- [x] Done
+- [ ] Open
+
+<details><summary>More</summary>
+
+Hidden text.
+
+</details>
+
+| ${Array.from({ length: 14 }, (_, index) => `Column ${index + 1}`).join(' | ')} |
+|${' --- |'.repeat(14)}
+| ${Array.from({ length: 14 }, (_, index) => `value_${index + 1}`).join(' | ')} |
+
+| Word |
+| --- |
+| ${'averyverylongword'.repeat(12)} |
+
+\`\`\`json
+{ "text": "${'long '.repeat(60)}", "number": 1, "yes": true }
+\`\`\`
+
+\`\`\`
+A block without a language
+\`\`\`
+
+![A logo](logo.svg)
+
+---
+
+[^1]: The footnote.
+`;
+/** Texts in other scripts, and in both directions. */
+const OTHER_SCRIPTS = `
+مرحبا بالعالم. هذه فقرة باللغة العربية مع \`code\` و[رابط](start.md).
+
+## 日本語の見出しはとても長いので、狭いウィンドウでは折り返す必要があります
+
+${'これは改行のない長い段落です。'.repeat(12)}
+
+## עברית and English
+
+שלום, the word \`GET /pets\` is in English. 한국어도 있습니다. ภาษาไทยไม่มีช่องว่างระหว่างคำ
+
+| اسم | 值 |
+| --- | --- |
+| مثال | 例子 |
 `;
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><circle cx="14" cy="14" r="12" fill="#0a7d4f"/></svg>';
@@ -67,11 +140,143 @@ const publish =
     return `${PORTAL}${path}`;
   };
 
-/** Publishes docs with a public use case. */
-const publishUseCase = (path: string) => async (world: PageWorld) => {
+/** Publishes docs with a public use case. @param document OpenAPI document with the operations of the steps */
+const publishUseCase = (path: string, document?: object) => async (world: PageWorld) => {
+  if (document) await sendOpenapi(world, 'PUT', document);
   await world.store.useCases.create(world.project.id, { workflow: workflowSchema.parse(WORKFLOW), public: true });
   return publish(path)(world);
 };
+
+/** An OpenAPI document with operations that are hard to lay out. */
+const PETS = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1.0.0', description: 'All about pets.' },
+  servers: [{ url: 'https://api.example.com/v1' }, { url: 'https://staging.example.com/v1' }],
+  security: [{ token: [] }],
+  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  paths: {
+    '/pets/{petId}': {
+      put: {
+        operationId: 'replaceAPetWithAVeryLongNameThatDoesNotFitIntoANarrowPage',
+        tags: ['Pets'],
+        deprecated: true,
+        description: 'Replaces a pet.\n\n> [!NOTE]\n> It keeps its id.',
+        parameters: [
+          { name: 'petId', in: 'path', required: true, description: 'Id', schema: { type: 'integer' } },
+          {
+            name: 'fields',
+            in: 'query',
+            description: 'Fields of the response',
+            schema: { type: 'array', items: { type: 'string' } },
+          },
+          { name: 'X-Request-Id-Of-The-Client', in: 'header', schema: { type: 'string' } },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['name'],
+                properties: {
+                  name: { type: 'string', description: 'Name', maxLength: 80 },
+                  aLongNameOfAProperty: { type: 'object', properties: { inner: { enum: ['one', 'two'] } } },
+                },
+              },
+            },
+          },
+        },
+        responses: {
+          200: { description: 'The pet', content: { 'application/json': { schema: { type: 'object' } } } },
+          404: { description: 'No such pet' },
+        },
+      },
+      get: {
+        operationId: 'getPet',
+        tags: ['Pets'],
+        summary: 'Get a pet',
+        responses: { 200: { description: 'The pet' } },
+      },
+    },
+    '/pets': {
+      get: { operationId: 'listPets', summary: 'List pets', responses: { 200: { description: 'The pets' } } },
+    },
+  },
+  webhooks: {
+    petAdopted: {
+      post: {
+        operationId: 'petAdopted',
+        tags: ['Events'],
+        summary: 'A pet was adopted',
+        responses: { 200: { description: 'Received' } },
+      },
+    },
+  },
+};
+const LONG_OPERATION = '/reference/replace-apet-with-avery-long-name-that-does-not-fit-into-anarrow-page';
+/** An OpenAPI document with 240 operations in six tags. */
+const LARGE_API = {
+  ...PETS,
+  paths: Object.fromEntries(
+    Array.from({ length: 240 }, (_, index) => [
+      `/things/${index}`,
+      {
+        get: {
+          operationId: `getThing${index}`,
+          summary: `Get thing ${index}`,
+          tags: [`Group ${index % 6}`],
+          responses: { 200: { description: 'The thing' } },
+        },
+      },
+    ]),
+  ),
+};
+
+async function sendOpenapi({ url, keys }: PageWorld, method: 'PUT' | 'DELETE', document?: object): Promise<void> {
+  const response = await fetch(`${url}/api/v1/projects/${OWN_PROJECT}/api-description`, {
+    method,
+    headers: { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' },
+    ...(document && { body: JSON.stringify(document) }),
+  });
+  if (!response.ok) throw new Error(`api-description: ${response.status} ${await response.text()}`);
+}
+
+/** Publishes docs with an API reference. */
+const publishReference =
+  (path: string, { document = PETS as object, isDeleted = false, settings = {} } = {}) =>
+  async (world: PageWorld) => {
+    await sendOpenapi(world, 'PUT', document);
+    if (isDeleted) await sendOpenapi(world, 'DELETE');
+    return publish(path, { publicReference: true, ...settings })(world);
+  };
+
+/** Sends feedback until the limit of a reader is reached. */
+const publishWithManyReports = async (world: PageWorld) => {
+  const path = await publish('/start')(world);
+  for (let index = 0; index < 30; index += 1) {
+    const { status } = await fetch(`${world.url}${PORTAL}/-/feedback`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: world.url, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ 'feedback.kind': 'missing', 'feedback.detail': `Report ${index}` }),
+    });
+    if (status === 429) return path;
+  }
+  throw new Error('the service accepted 30 reports of a reader');
+};
+
+/** Changes the page that a member edits. */
+const changePage = ({ url, keys }: PageWorld) =>
+  fetch(`${url}/api/v1/projects/${OWN_PROJECT}/docs/pages/start`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${keys.ann}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Start', markdown: 'Text of someone else\n\n- a list\n- with two entries' }),
+  });
+const deletePage = ({ url, keys }: PageWorld) =>
+  fetch(`${url}/api/v1/projects/${OWN_PROJECT}/docs/pages/start`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${keys.ann}` },
+  });
 
 const MEMBERS = `/projects/${OWN_PROJECT}`;
 const EDIT = '/docs/page?path=start';
@@ -102,9 +307,36 @@ const ACCENT = {
   headerLinks: [{ title: 'Status', url: 'https://status.example.com' }],
 };
 
+const withPage = (page: object) => publish('/page', {}, [...PAGES, { path: 'page', title: 'Page', ...page }]);
+const withNavigation = {
+  navigation: [
+    {
+      title: 'Begin',
+      items: [
+        { title: 'Start', path: 'start' },
+        { title: 'Later', path: 'later' },
+      ],
+    },
+  ],
+};
+const MANY_PAGES = Array.from({ length: 200 }, (_, index) => ({
+  path: `part-${index % 8}/section-${index % 4}/page-${index}`,
+  title: `Page ${index} with a title that is long enough to wrap`,
+  markdown: 'Text',
+}));
+
+/** A page of the portal. */
+const show = (
+  kind: PortalPageKind,
+  state: string,
+  path: PageState['path'],
+  shows: string,
+  { as = visitor, status = 200 }: { readonly as?: Visitor; readonly status?: number } = {},
+): PageState => ({ route: kind === 'overview' ? HOME : PAGE, state, visitor: as, path, shows, status, kind });
+
 export const PAGE_STATES: readonly PageState[] = [
-  { route: HOME, state: 'with a list of pages', visitor, path: publish(''), shows: 'All about pets' },
-  { route: HOME, state: 'without pages', visitor, path: publish('', {}, []), shows: 'There are no pages yet.' },
+  show('overview', 'with a list of pages', publish(''), 'All about pets'),
+  show('overview', 'without pages', publish('', {}, []), 'There are no pages yet.'),
   {
     route: HOME,
     state: 'that is not published',
@@ -113,34 +345,93 @@ export const PAGE_STATES: readonly PageState[] = [
     status: 404,
     shows: 'There are no docs at this URL',
   },
-  { route: PAGE, state: 'with text', visitor, path: publish('/start'), shows: 'On this page' },
-  { route: PAGE, state: 'with an accent color and a logo', visitor, path: publish('/start', ACCENT), shows: 'Status' },
-  { route: PAGE, state: 'with use cases', visitor, path: publishUseCase('/use-cases'), shows: WORKFLOW.summary },
   {
-    route: PAGE,
-    state: 'of a use case',
+    route: HOME,
+    state: 'that only members can read, as everyone',
     visitor,
-    path: publishUseCase('/use-cases/adopt-a-pet'),
-    shows: 'reservePet',
-  },
-  { route: PAGE, state: 'of a preview', path: publishPreview, shows: 'This is a preview' },
-  { route: PAGE, state: 'for members', path: publish('/internal'), shows: 'Internal text' },
-  {
-    route: PAGE,
-    state: 'for members, as everyone',
-    visitor,
-    path: publish('/internal'),
+    path: publish('', { anonymousRead: false }),
     status: 404,
-    shows: 'There is no such page',
+    shows: 'only members can read them',
   },
-  {
-    route: PAGE,
-    state: 'that was deleted',
-    visitor,
-    path: publish('/old'),
-    status: 410,
-    shows: 'This page was deleted',
-  },
+  show('overview', 'that only members can read', publish('', { anonymousRead: false }), 'All about pets', {
+    as: 'member',
+  }),
+  show('page', 'with text', publish('/start'), 'On this page'),
+  show('page', 'with an accent color and a logo', publish('/start', ACCENT), 'Status'),
+  show('page', 'with all kinds of content', withPage({ markdown: ALL_CONTENT }), 'A block without a language'),
+  show('page', 'in other scripts', withPage({ title: 'مرحبا 日本語', markdown: OTHER_SCRIPTS }), '한국어도'),
+  show(
+    'page',
+    'with a long title',
+    withPage({ title: 'averyverylongword'.repeat(7), description: 'averyverylongword'.repeat(15), markdown: '' }),
+    'averyverylongword',
+  ),
+  show('page', 'with a large navigation', publish('/part-1/section-1/page-17', {}, MANY_PAGES), 'Page 17 with'),
+  show('page', 'for members', publish('/internal'), 'Internal text', { as: 'owner' }),
+  show('use-case', 'with use cases', publishUseCase('/use-cases'), WORKFLOW.summary),
+  show('use-case', 'of a use case', publishUseCase('/use-cases/adopt-a-pet'), 'reservePet'),
+  show(
+    'use-case',
+    'of a use case with an operation that does not exist',
+    publishUseCase('/use-cases/adopt-a-pet', PETS),
+    'reservePet',
+  ),
+  show('reference', 'with the API reference', publishReference('/reference'), 'All about pets.'),
+  show(
+    'reference',
+    'with the API reference of a deleted OpenAPI document',
+    publishReference('/reference', { isDeleted: true }),
+    'This is its last version',
+  ),
+  show('reference', 'with a large API reference', publishReference('/reference', { document: LARGE_API }), 'Group 5'),
+  show(
+    'reference',
+    'of a tag with many operations',
+    publishReference('/reference/tags/group-3', { document: LARGE_API }),
+    'Get thing 3',
+  ),
+  show('operation', 'of an operation', publishReference(LONG_OPERATION), 'It keeps its id.'),
+  show('operation', 'of an operation without parameters', publishReference('/reference/list-pets'), 'The pets'),
+  show('operation', 'of a webhook', publishReference('/reference/pet-adopted'), 'A pet was adopted'),
+  show(
+    'operation',
+    'of one of many operations',
+    publishReference('/reference/get-thing177', { document: LARGE_API }),
+    'Get thing 177',
+  ),
+  show(
+    'missing',
+    'of the API reference, which is not public',
+    publishReference('/reference', { settings: { publicReference: false } }),
+    'There is no such page',
+    { status: 404 },
+  ),
+  show('search', 'with an empty search', publish('/search'), 'Search these docs'),
+  show('search', 'with results', publishReference('/search?q=start'), 'result'),
+  show(
+    'search',
+    'with results that contain some of the words',
+    publish('/search?q=install+zebra'),
+    'These are the closest',
+  ),
+  show('search', 'with a suggestion', publish('/search?q=erorrs'), 'Did you mean'),
+  show('search', 'without results', publish(`/search?q=${'zebra'.repeat(40)}`), 'Try other words'),
+  show('preview', 'of a preview', publishPreview, 'This is a preview', { as: 'owner' }),
+  show('missing', 'for members, as everyone', publish('/internal'), 'There is no such page', { status: 404 }),
+  show('missing', 'without similar pages', publish('/zzzzzz', {}, []), 'Start at the beginning', { status: 404 }),
+  show('deleted', 'that was deleted', publish('/old'), 'This page was deleted', { status: 410 }),
+  show(
+    'deleted',
+    'that was deleted, with similar pages',
+    async (world) => {
+      await publishDocs(world);
+      await publishDocs(world, {}, [{ path: 'guides/error', title: 'Error', markdown: 'a' }]);
+      await publishDocs(world, {}, [{ path: 'guides/error', delete: true }]);
+      return `${PORTAL}/guides/error`;
+    },
+    'About errors',
+    { status: 410 },
+  ),
   {
     route: 'POST /p/:slug/-/scheme',
     state: 'dark',
@@ -148,6 +439,7 @@ export const PAGE_STATES: readonly PageState[] = [
     path: publish('/start'),
     fields: () => ({ scheme: 'dark' }),
     shows: 'Make the first call in a minute',
+    kind: 'page',
   },
   {
     route: 'POST /p/:slug/-/feedback',
@@ -156,6 +448,7 @@ export const PAGE_STATES: readonly PageState[] = [
     path: publish('/start'),
     fields: () => ({ 'feedback.kind': 'confusing', 'feedback.detail': 'How long is a key valid?' }),
     shows: 'Thank you',
+    kind: 'thanks',
   },
   {
     route: 'POST /p/:slug/-/feedback',
@@ -165,6 +458,17 @@ export const PAGE_STATES: readonly PageState[] = [
     status: 422,
     fields: () => ({ 'feedback.detail': ' ' }),
     shows: 'Enter what was missing',
+    kind: 'refused-feedback',
+  },
+  {
+    route: 'POST /p/:slug/-/feedback',
+    state: 'too often',
+    visitor,
+    path: publishWithManyReports,
+    status: 429,
+    fields: () => ({ 'feedback.detail': 'One more report' }),
+    shows: 'There were too many reports',
+    kind: 'refused-feedback',
   },
   { route: 'GET /projects/:slug/docs', state: 'with pages', path: publishFor('/docs'), shows: 'guides/errors' },
   { route: 'GET /projects/:slug/docs', state: 'empty', path: `${MEMBERS}/docs`, shows: 'No pages yet' },
@@ -215,10 +519,29 @@ export const PAGE_STATES: readonly PageState[] = [
     route: 'POST /projects/:slug/docs/page',
     state: 'changed by someone else',
     path: publishFor(EDIT),
-    isForged: true,
+    meanwhile: changePage,
     status: 412,
-    fields: () => ({ path: 'start', etag: '"old"', title: 'Start', markdown: 'Text of mine' }),
-    shows: 'The stored version',
+    fields: () => ({ title: 'Start', markdown: 'Text of mine' }),
+    shows: 'Text of someone else',
+  },
+  {
+    route: 'POST /projects/:slug/docs/page',
+    state: 'deleted by someone else',
+    path: publishFor(EDIT),
+    meanwhile: deletePage,
+    status: 412,
+    fields: () => ({ markdown: 'Text of mine' }),
+    shows: 'Someone has deleted this page',
+  },
+  {
+    route: 'GET /projects/:slug/docs/page',
+    state: 'that comes from a file',
+    path: async (world) => {
+      const source = { file: `docs/${'long-name-'.repeat(8)}.md`, commit: 'abcdef0' };
+      await publishDocs(world, {}, [{ path: 'start', title: 'Start', markdown: 'Text', source }]);
+      return `${MEMBERS}${EDIT}`;
+    },
+    shows: 'The next push that changes this file',
   },
   {
     route: 'POST /projects/:slug/docs/move',
@@ -250,11 +573,79 @@ export const PAGE_STATES: readonly PageState[] = [
     shows: 'Add or replace a file',
   },
   {
+    route: 'POST /projects/:slug/docs/files',
+    state: 'added',
+    path: `${MEMBERS}/docs/files`,
+    fields: () => ({ target: `img/${'a-long-name-'.repeat(8)}.svg` }),
+    files: { file: { name: 'logo.svg', text: LOGO } },
+    shows: 'The file was added',
+  },
+  {
+    route: 'POST /projects/:slug/docs/files',
+    state: 'replaced',
+    path: publishFor('/docs/files'),
+    files: { file: { name: 'logo.svg', text: 'Text' } },
+    shows: 'The file was replaced',
+  },
+  {
+    route: 'POST /projects/:slug/docs/files',
+    state: 'without a file',
+    path: `${MEMBERS}/docs/files`,
+    status: 422,
+    fields: () => ({ target: 'img/logo.svg' }),
+    files: {},
+    shows: 'Select a file',
+  },
+  {
     route: 'POST /projects/:slug/docs/files/delete',
     state: 'deleted',
     path: publishFor('/docs/files'),
     fields: () => ({ path: 'logo.svg' }),
     shows: 'The file was deleted',
+  },
+  {
+    route: 'POST /projects/:slug/docs/files/delete',
+    state: 'that does not exist',
+    path: publishFor('/docs/files'),
+    status: 422,
+    fields: () => ({ path: 'none.svg' }),
+    shows: 'There is no file with this path',
+  },
+  {
+    route: 'GET /projects/:slug/docs/navigation',
+    state: 'derived from the pages',
+    path: publishFor('/docs/navigation'),
+    shows: '- [About errors](guides/errors)',
+  },
+  {
+    route: 'GET /projects/:slug/docs/navigation',
+    state: 'with entries without a page',
+    path: publishFor('/docs/navigation', withNavigation),
+    shows: 'Entries without a page',
+  },
+  {
+    route: 'POST /projects/:slug/docs/navigation',
+    state: 'saved',
+    path: publishFor('/docs/navigation'),
+    fields: () => ({ navigation: '- Guides\n  - [Errors](guides/errors)\n- [Start](start)' }),
+    shows: 'The navigation was saved',
+  },
+  {
+    route: 'POST /projects/:slug/docs/navigation',
+    state: 'with lines that are not entries',
+    path: publishFor('/docs/navigation'),
+    status: 422,
+    fields: () => ({ navigation: 'Guides\n- [Errors](../errors)\n    - [Start](start)' }),
+    shows: 'Line 3 must be indented by 2 spaces',
+  },
+  {
+    route: 'POST /projects/:slug/docs/navigation',
+    state: 'changed by someone else',
+    path: publishFor('/docs/navigation'),
+    meanwhile: (world) => publishDocs(world, withNavigation, []),
+    status: 412,
+    fields: () => ({ navigation: '- [Start](start)' }),
+    shows: 'The stored navigation',
   },
   {
     route: 'GET /projects/:slug/docs/settings',
@@ -268,6 +659,15 @@ export const PAGE_STATES: readonly PageState[] = [
     path: publishFor('/docs/settings'),
     fields: () => ({ title: 'Animals API', headerLinks: 'The status https://status.example.com' }),
     shows: 'The settings were saved',
+  },
+  {
+    route: 'POST /projects/:slug/docs/settings',
+    state: 'changed by someone else',
+    path: publishFor('/docs/settings'),
+    meanwhile: (world) => publishDocs(world, ACCENT, []),
+    status: 412,
+    fields: () => ({ title: 'Animals API' }),
+    shows: 'The stored settings',
   },
   {
     route: 'POST /projects/:slug/docs/settings',

@@ -46,9 +46,11 @@ export function addPortalForms(pages: Pages, services: DocsServices): void {
       const entry = { kind: request.form[KIND_FIELD] ?? '', detail: (request.form[DETAIL_FIELD] ?? '').trim() };
       const refuse = async (status: 422 | 429, message: string) => {
         const errors = [{ field: DETAIL_FIELD, message }];
-        const { body } = await portal.openExtra(reader, { title: 'Your feedback was not sent' }, (frame) => (
-          <RefusedFeedback frame={frame} path={page} entry={entry} errors={errors} />
-        ));
+        const { body } = await portal.openExtra(
+          reader,
+          { kind: 'refused-feedback', title: 'Your feedback was not sent' },
+          (frame) => <RefusedFeedback frame={frame} path={page} entry={entry} errors={errors} />,
+        );
         return request.c.body(body, status, { ...getPageHeaders({}), 'content-type': 'text/html; charset=utf-8' });
       };
       const kind = FEEDBACK_KINDS.find((each) => each === entry.kind) ?? 'missing';

@@ -1,6 +1,23 @@
 import type { Scheme } from '../../platform/pages/scheme.ts';
 import { HOME_PATH, type NavigationNode } from './navigation.ts';
 
+/** The kinds of pages of a portal. The tests require at least one state of each. */
+export const PORTAL_PAGE_KINDS = [
+  'overview',
+  'page',
+  'use-case',
+  'reference',
+  'operation',
+  'search',
+  'preview',
+  'refused-feedback',
+  'thanks',
+  'missing',
+  'deleted',
+] as const;
+
+export type PortalPageKind = (typeof PORTAL_PAGE_KINDS)[number];
+
 /** A link in the header to the website of a data source. */
 export interface SiteLink {
   readonly url: string;

@@ -2,7 +2,7 @@ import type { PropsWithChildren } from 'hono/jsx';
 import { getAssetPath } from '../../platform/pages/assets.ts';
 import { Icon } from '../../platform/pages/icons.tsx';
 import { findFirstPage, findGroups, HOME_PATH, type NavigationNode } from './navigation.ts';
-import { getPageAddress, type PortalFrame } from './portal-frame.ts';
+import { getPageAddress, type PortalFrame, type PortalPageKind } from './portal-frame.ts';
 import { AssistantMenu, SchemeMenu } from './portal-menus.tsx';
 import { SearchForm } from './search-form.tsx';
 
@@ -15,9 +15,11 @@ export function PortalLayout({
   title,
   description,
   path,
+  kind,
   children,
 }: PropsWithChildren<{
   readonly frame: PortalFrame;
+  readonly kind: PortalPageKind;
   readonly title: string;
   readonly description: string;
   /** Path of the page; undefined if the page does not exist. */
@@ -41,7 +43,7 @@ export function PortalLayout({
         <link rel="stylesheet" href={frame.styles} />
         <link rel="icon" href={getAssetPath('icon')} type="image/svg+xml" />
       </head>
-      <body class="portal">
+      <body class="portal" data-kind={kind}>
         <a class="skip" href="#portal.content">
           Skip to content
         </a>

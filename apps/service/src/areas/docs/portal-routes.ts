@@ -35,7 +35,7 @@ export function addPortalRoutes(pages: Pages, services: DocsServices): void {
     if (path === undefined) return redirect(c, getPageAddress(reader.base, HOME_PATH));
     if (path === THANKS_PATH) {
       const page = parseFormPage(c.req.query('page'));
-      const thanks = await portal.openExtra(reader, { title: 'Thank you' }, (frame) =>
+      const thanks = await portal.openExtra(reader, { kind: 'thanks', title: 'Thank you' }, (frame) =>
         ThanksPage({ frame, path: page }),
       );
       return createResponse(c, thanks, reader, path);
@@ -83,7 +83,9 @@ async function createSearchResponse(
     return createResponse(c, createFinished(text, 'text/markdown; charset=utf-8'), reader, SEARCH_PATH);
   }
   const title = query === '' ? 'Search' : `${query} · Search`;
-  const page = await portal.openExtra(reader, { title }, (frame) => createSearchContent(frame, query, searchResults));
+  const page = await portal.openExtra(reader, { kind: 'search', title }, (frame) =>
+    createSearchContent(frame, query, searchResults),
+  );
   return createResponse(c, page, reader, undefined);
 }
 

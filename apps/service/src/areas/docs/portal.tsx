@@ -11,7 +11,7 @@ import { type FinishedPage, finish } from './finished-page.ts';
 import { formatAge } from './format-age.ts';
 import { buildNavigation, HOME_PATH, listReadingOrder, type NavigationNode, type PageLink } from './navigation.ts';
 import { findNearestPages } from './nearest-pages.ts';
-import { getPageAddress, type PortalFrame, type SiteLink } from './portal-frame.ts';
+import { getPageAddress, type PortalFrame, type PortalPageKind, type SiteLink } from './portal-frame.ts';
 import { PortalLayout } from './portal-layout.tsx';
 import { PageContents } from './portal-page.tsx';
 import type { PortalReader } from './portal-reader.ts';
@@ -95,7 +95,13 @@ export class Portal {
     const finishedPage = summary
       ? await this.#finishPage(reader, frame, { summary, age, pages })
       : await finish(
-          <PortalLayout frame={frame} title={frame.title} description={frame.description} path={HOME_PATH}>
+          <PortalLayout
+            frame={frame}
+            kind="overview"
+            title={frame.title}
+            description={frame.description}
+            path={HOME_PATH}
+          >
             <Overview frame={frame} />
           </PortalLayout>,
         );
@@ -109,21 +115,23 @@ export class Portal {
     projectId: string,
     path: string,
     { useCases, reference }: VisiblePages,
-  ): Promise<{ page: ReferencePage; rendering: Rendering } | undefined> {
+  ): Promise<{ page: ReferencePage; rendering: Rendering; kind: PortalPageKind } | undefined> {
     const { docs } = this.#store;
     const foundPage = await docs.rendered(projectId, path);
     if (!foundPage) {
-      const derivedPage: ReferencePage | undefined = useCases.pages.get(path) ?? (await reference.read(path));
+      const useCase = useCases.pages.get(path);
+      const derivedPage: ReferencePage | undefined = useCase ?? (await reference.read(path));
       if (!derivedPage) return undefined;
+      const kind = useCase ? 'use-case' : derivedPage.operation ? 'operation' : 'reference';
       const { html, outline } = await this.#renderer.render(derivedPage);
-      return { page: derivedPage, rendering: { html, outline, version: RENDERER_VERSION } };
+      return { page: derivedPage, rendering: { html, outline, version: RENDERER_VERSION }, kind };
     }
     const { page, rendering } = foundPage;
-    if (rendering?.version === RENDERER_VERSION) return { page, rendering };
+    if (rendering?.version === RENDERER_VERSION) return { page, rendering, kind: 'page' };
     const newRendering = { ...(await this.#renderer.render(page)), version: RENDERER_VERSION };
     // The page can be sent without this write. If the write fails, the next request repeats it.
     await docs.storeRendering(projectId, page, newRendering).catch(() => undefined);
-    return { page, rendering: newRendering };
+    return { page, rendering: newRendering, kind: 'page' };
   }
 
   async #finishPage(
@@ -134,7 +142,7 @@ export class Portal {
     const { order, assets } = pages;
     const foundPage = await this.#readPage(state.projectId, summary.path, pages);
     if (!foundPage || (audience === 'everyone' && !foundPage.page.public)) return undefined;
-    const { page, rendering } = foundPage;
+    const { page, rendering, kind } = foundPage;
     const index = order.findIndex(({ path }) => path === page.path);
     const home: PageLink = { path: HOME_PATH, title: frame.title };
     const isHome = page.path === HOME_PATH;
@@ -142,7 +150,7 @@ export class Portal {
     const after = index >= 0 ? order[index + 1] : isHome ? order[0] : undefined;
     const connectSources = page.operation ? listRequestOrigins(page.operation) : [];
     const finishedPage = await finish(
-      <PortalLayout frame={frame} title={page.title} description={page.description} path={page.path}>
+      <PortalLayout frame={frame} kind={kind} title={page.title} description={page.description} path={page.path}>
         <PageContents
           frame={frame}
           page={page}
@@ -161,7 +169,11 @@ export class Portal {
   /** Returns a page of the portal that is not part of the docs, such as the confirmation page of a form. */
   async openExtra(
     reader: PortalReader,
-    { title, status = 200 }: { readonly title: string; readonly status?: FinishedPage['status'] },
+    {
+      kind,
+      title,
+      status = 200,
+    }: { readonly kind: PortalPageKind; readonly title: string; readonly status?: FinishedPage['status'] },
     show: (frame: PortalFrame) => Child,
     navigation?: readonly NavigationNode[],
   ): Promise<FinishedPage> {
@@ -170,7 +182,7 @@ export class Portal {
     const own = this.#createFrame(reader, pages, siteLinks);
     const frame = navigation ? { ...own, navigation } : own;
     return finish(
-      <PortalLayout frame={frame} title={title} description="" path={undefined}>
+      <PortalLayout frame={frame} kind={kind} title={title} description="" path={undefined}>
         {show(frame)}
       </PortalLayout>,
       status,
@@ -201,7 +213,13 @@ export class Portal {
     if (movedTo !== undefined) return { movedTo: getPageAddress(reader.base, movedTo), isPermanent: true };
     const frame = this.#createFrame(reader, pages, siteLinks);
     return finish(
-      <PortalLayout frame={frame} title={isGone ? 'Deleted page' : 'No such page'} description="" path={undefined}>
+      <PortalLayout
+        frame={frame}
+        kind={isGone ? 'deleted' : 'missing'}
+        title={isGone ? 'Deleted page' : 'No such page'}
+        description=""
+        path={undefined}
+      >
         <MissingPage frame={frame} isGone={isGone} nearest={findNearestPages(path, [...pages.byPath.values()])} />
       </PortalLayout>,
       isGone ? 410 : 404,

@@ -30,7 +30,7 @@ export async function openPreview(
   const html = resolveMarks(page?.html ?? '', `${reader.base}/~${preview.hash}`, assets);
   return portal.openExtra(
     reader,
-    { title: page?.title ?? 'Preview' },
+    { kind: 'preview', title: page?.title ?? 'Preview' },
     () => <PreviewContents preview={{ ...preview, pages: shownPages }} page={page} html={html} />,
     buildPreviewNavigation(preview.hash, shownPages),
   );

@@ -10,15 +10,16 @@ import {
 } from '../../platform/pages/form.tsx';
 import type { FormValues, MemberRequest, PageContent } from '../../platform/pages/page.ts';
 import type { Pages } from '../../platform/pages/pages.tsx';
-import { recordMemberChange } from '../../platform/pages/record-member-change.ts';
 import { requireOwner, requireProject } from '../../platform/pages/require-project.ts';
+import { changeSettings } from './change-settings.ts';
 import { toFieldErrors } from './page-form.ts';
 import { settingsInputSchema } from './schemas.ts';
 import type { DocsServices } from './services.ts';
 import type { PortalSettings } from './store.ts';
 
 /** Adds the page on which owners change the settings of the portal. Other members can only read the settings. */
-export function addSettingsPage(pages: Pages, { store }: DocsServices): void {
+export function addSettingsPage(pages: Pages, services: DocsServices): void {
+  const { store } = services;
   pages.get('/projects/:slug/docs/settings', async (request) => {
     const { project } = await requireProject(store, request);
     const settings = await store.docs.settings(project.id);
@@ -35,14 +36,8 @@ export function addSettingsPage(pages: Pages, { store }: DocsServices): void {
     if (!parsed.success) {
       return showSettings(request, project, { fields: form, settings, errors: toFieldErrors(parsed.error) });
     }
-    const change = { action: 'docs-settings.update', project, target: project.id } as const;
-    const result = await store.transaction((operations) =>
-      recordMemberChange(operations, request, change, () =>
-        operations.docs.putSettings(project.id, parsed.data, [form.etag ?? '']),
-      ),
-    );
-    if ('changed' in result) {
-      const stored = result.changed ?? settings;
+    const stored = await changeSettings(services, request, project, parsed.data);
+    if (stored) {
       const fields = { ...form, etag: stored.etag };
       return showSettings(request, project, { fields, settings: stored, isChanged: true });
     }

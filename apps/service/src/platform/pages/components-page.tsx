@@ -2,7 +2,7 @@ import { StatusBars } from './charts/bar-series.tsx';
 import { LineChart } from './charts/line-series.tsx';
 import { Sparkline } from './charts/sparkline.tsx';
 import { Badge, CodeBlock, LinkButton, Notice, Pagination, Section, State, Table, Tabs, Time } from './elements.tsx';
-import { CheckboxField, ErrorSummary, Form, SelectField, SubmitButton, TextField } from './form.tsx';
+import { CheckboxField, ErrorSummary, FileField, Form, SelectField, SubmitButton, TextField } from './form.tsx';
 import type { PageRequest } from './page.ts';
 import type { Pages } from './pages.tsx';
 
@@ -122,6 +122,7 @@ function Forms({ request }: { readonly request: PageRequest }) {
               ['member', 'Member'],
             ]}
           />
+          <FileField label="File" name="file" hint="An image of at most 5 MiB." />
           <CheckboxField label="Send an email" name="mail" hint="With a link to accept the invite." value="on" />
           <p class="row">
             <SubmitButton icon="mail">Invite</SubmitButton>

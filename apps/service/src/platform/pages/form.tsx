@@ -23,6 +23,8 @@ export function Form({
   readonly request: PageRequest;
   readonly action: string;
   readonly class?: string;
+  /** Encoding of a form that contains files. */
+  readonly enctype?: 'multipart/form-data';
   /** Action of a script on the form. */
   readonly 'data-passkey'?: string;
   readonly 'data-options'?: string;
@@ -122,6 +124,24 @@ export function SelectField({
           </option>
         ))}
       </select>
+    </Field>
+  );
+}
+
+/** A field for selecting a file of the computer. The form must have the encoding `multipart/form-data`. */
+export function FileField({
+  label,
+  name,
+  hint,
+  errors = [],
+  accept,
+}: FieldProps & {
+  /** Media types or extensions that the browser suggests. */
+  readonly accept?: string;
+}) {
+  return (
+    <Field label={label} name={name} hint={hint} errors={errors}>
+      <input type="file" id={name} name={name} accept={accept} {...describeField({ name, hint, errors })} />
     </Field>
   );
 }

@@ -10,6 +10,13 @@ import type { Scheme } from './scheme.ts';
 /** The fields of a form. */
 export type FormValues = Readonly<Record<string, string>>;
 
+/** A file that a person has selected in a form. */
+export interface UploadedFile {
+  /** Name of the file on the computer of the person, without its folder. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
 /** A request for a page. */
 export interface PageRequest<Session extends MemberSession | undefined = MemberSession | undefined> {
   readonly c: Context<Environment>;
@@ -23,6 +30,8 @@ export interface PageRequest<Session extends MemberSession | undefined = MemberS
   readonly path: string;
   /** The submitted form fields. For a page, the fields of a form that was not accepted because its session had ended. */
   readonly form: FormValues;
+  /** The submitted files, by the names of their fields. A field in which no file is selected is left out. */
+  readonly files: ReadonlyMap<string, UploadedFile>;
   /** Whether the request is for a host that serves only a docs portal. */
   readonly isOnPortalHost: boolean;
   /** Color scheme that the member has selected; undefined for the scheme of the system. */

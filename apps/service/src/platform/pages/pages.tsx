@@ -13,7 +13,7 @@ import { createErrorPage, type PageError } from './error-page.tsx';
 import { FROM_FIELD, TOKEN_FIELD } from './form.tsx';
 import { Layout, type NavigationPage } from './layout.tsx';
 import { formatSignInPath, HOME, parseOwnPath } from './next-path.ts';
-import type { FormValues, MemberRequest, PageContent, PageHandler, PageRequest } from './page.ts';
+import type { FormValues, MemberRequest, PageContent, PageHandler, PageRequest, UploadedFile } from './page.ts';
 import { PageFailure } from './page-failure.ts';
 import { getPageHeaders } from './page-headers.ts';
 import { getPageOrigin, isFromOwnPage } from './page-origin.ts';
@@ -42,6 +42,8 @@ interface AccessRule {
    * signed-in member. The headers of the request must show that a page of this service sent it.
    */
   readonly isOnPublicPage?: boolean;
+  /** Whether the form contains files. */
+  readonly hasFiles?: boolean;
 }
 
 /** A page or a form route that an area has added. */
@@ -93,9 +95,9 @@ export class Pages {
     this.#app.get(path, respond);
   }
 
-  /** Adds the route to which a form of signed-in members is sent. */
-  post(path: string, handler: PageHandler<MemberRequest>): void {
-    this.#add('post', path, { isForMembers: true }, (request) => handler(request as MemberRequest));
+  /** Adds the route to which a form of signed-in members is sent. @param rule.hasFiles whether the form contains files */
+  post(path: string, handler: PageHandler<MemberRequest>, rule: Pick<AccessRule, 'hasFiles'> = {}): void {
+    this.#add('post', path, { isForMembers: true, ...rule }, (request) => handler(request as MemberRequest));
   }
 
   /** Adds the route to which a public form is sent. @param rule.isAttempt whether a request is a sign-in attempt, which is limited by IP address */
@@ -164,9 +166,11 @@ export class Pages {
     if (rule.isAttempt) limits.signIn(blank.address);
     if (session) limits.key(session.id);
     else limits.anonymous(blank.address);
-    const form = isForm ? await readForm(c) : await this.#findForm(c, session);
+    const { form, files } = isForm
+      ? await readForm(c, rule.hasFiles === true)
+      : { form: await this.#findForm(c, session), files: blank.files };
     const path = (isForm ? parseOwnPath(form[FROM_FIELD], origin) : undefined) ?? blank.path;
-    const request = { ...blank, path, session, form, formToken: deriveFormToken(foundSession.formSecret) };
+    const request = { ...blank, path, session, form, files, formToken: deriveFormToken(foundSession.formSecret) };
     this.#requests.set(c, request);
     const runningRequest = session ? concurrency.key.start(session.id) : concurrency.anonymous.start(blank.address);
     let response: Response | undefined;
@@ -255,6 +259,7 @@ export class Pages {
       formToken: '',
       path: `${url.pathname}${url.search}`,
       form: {},
+      files: new Map(),
       address: getClientAddress(c, this.#options.trustProxy),
       scheme: getScheme(c),
       isOnPortalHost: this.#options.portalHosts?.findOrigin(c) !== undefined,
@@ -262,13 +267,28 @@ export class Pages {
   }
 }
 
-/** Reads the fields of a form. Of several fields with the same name, the last one is used. */
-async function readForm(c: Context<Environment>): Promise<FormValues> {
-  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
-    throw new PageFailure(400, 'The request contains no form. Open the page, and send its form.');
+/** Reads the fields and files of a form. Of several fields with the same name, the last one is used. */
+async function readForm(c: Context<Environment>, hasFiles: boolean): Promise<Pick<PageRequest, 'form' | 'files'>> {
+  const type = hasFiles ? /^multipart\/form-data\b/i : /^application\/x-www-form-urlencoded\b/i;
+  if (!type.test(c.req.header('content-type') ?? '')) throw createFormFailure();
+  if (!hasFiles) return { form: Object.fromEntries(new URLSearchParams(await c.req.text())), files: new Map() };
+  const data = await c.req.formData().catch(() => {
+    throw createFormFailure();
+  });
+  const form: Record<string, string> = {};
+  const files = new Map<string, UploadedFile>();
+  for (const [field, value] of data) {
+    if (typeof value === 'string') form[field] = value;
+    // Browsers send a file without a name and content for a field in which no file is selected.
+    else if (value.name !== '' || value.size > 0) {
+      const name = value.name.split(/[/\\]/).at(-1) ?? '';
+      files.set(field, { name, bytes: Buffer.from(await value.arrayBuffer()) });
+    }
   }
-  return Object.fromEntries(new URLSearchParams(await c.req.text()));
+  return { form, files };
 }
+
+const createFormFailure = () => new PageFailure(400, 'The request contains no form. Open the page, and send its form.');
 
 function createAddressFailure(): PageFailure {
   return new PageFailure(
