@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** A rendered page or text that can be sent. */
 export interface FinishedPage {
-  readonly body: string;
+  /** The text in UTF-8, so that it is encoded once and not for every request. */
+  readonly body: Uint8Array<ArrayBuffer>;
   readonly mediaType: string;
   readonly etag: string;
   readonly status: 200 | 404 | 410 | 422 | 429;
@@ -11,7 +12,8 @@ export interface FinishedPage {
 }
 
 /** Returns a page that can be sent, with its ETag. */
-export function createFinished(body: string, mediaType: string, status: FinishedPage['status'] = 200): FinishedPage {
+export function createFinished(text: string, mediaType: string, status: FinishedPage['status'] = 200): FinishedPage {
+  const body = new TextEncoder().encode(text);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   return { body, mediaType, etag, status };
 }

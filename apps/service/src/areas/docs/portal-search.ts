@@ -42,10 +42,12 @@ export class PortalSearch {
   async find(reader: PortalReader, query: string, limit: number): Promise<DocsSearchResults> {
     const { projectId } = reader.state;
     const publicOnly = reader.audience === 'everyone';
-    const pages = await this.#portal.listVisible(reader);
+    const [pages, foundTexts] = await Promise.all([
+      this.#portal.listVisible(reader),
+      // Some results are removed below.
+      this.#store.projectSearch.find(projectId, query, { limit: limit * 2, publicOnly }),
+    ]);
     const files = listFiles(pages);
-    // Some results are removed below.
-    const foundTexts = await this.#store.projectSearch.find(projectId, query, { limit: limit * 2, publicOnly });
     const texts = foundTexts.texts.filter((text) => isShown(text, pages, files)).slice(0, limit);
     if (texts.length === 0) {
       const titles = await this.#store.projectSearch.titles(projectId, { publicOnly });

@@ -82,8 +82,10 @@ export class Portal {
 
   /** Returns the response for a path of the portal. */
   async open(reader: PortalReader, path: string, now: number): Promise<PortalAnswer> {
-    const pages = await this.listVisible(reader);
-    const siteLinks = await this.#siteLinks.list(reader.state.projectId, now);
+    const [pages, siteLinks] = await Promise.all([
+      this.listVisible(reader),
+      this.#siteLinks.list(reader.state.projectId, now),
+    ]);
     const summary = pages.byPath.get(path);
     if (!summary && path !== HOME_PATH) return this.#openMissing(reader, path, pages, siteLinks);
     const age = summary ? formatAge(summary.updatedAt, now) : '';
@@ -262,8 +264,8 @@ export class Portal {
   async #listVisible(reader: PortalReader): Promise<VisiblePages> {
     const { base, state, audience } = reader;
     const { projectId, settings } = state;
-    const useCases = await this.#useCases.list(reader);
-    const reference = await this.#reference.list(reader);
+    // Requests of the same event loop iteration are sent to the database together.
+    const [useCases, reference] = await Promise.all([this.#useCases.list(reader), this.#reference.list(reader)]);
     const version = `${state.version} ${useCases.version} ${reference.version}`;
     const key = `${projectId} ${base} ${version} ${audience}`;
     const knownPages = this.#visible.get(key);
