@@ -19,6 +19,7 @@ const ARGUMENTS: Readonly<Record<BenchmarkArea, readonly string[]>> = {
   sync: ['all'],
   chunker: ['all', '--data', data],
   service: ['all'],
+  portal: [],
   sdk: [],
 };
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The areas with benchmarks, in the order of the summary. Each has a folder with a `main.ts` and its `RESULTS.md`. */
-export const BENCHMARK_AREAS = ['start-up', 'sync', 'chunker', 'service', 'sdk'] as const;
+export const BENCHMARK_AREAS = ['start-up', 'sync', 'chunker', 'service', 'portal', 'sdk'] as const;
 export type BenchmarkArea = (typeof BENCHMARK_AREAS)[number];
 
 /** Returns the path of the results of an area. */

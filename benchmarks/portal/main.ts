@@ -1,0 +1,52 @@
+// This program measures the docs portal: publishing a docs folder with one push, the weight of a page, finished pages per second, the API reference and
+// the search. The service runs in its own process for each database.
+// node benchmarks/portal/main.ts [--store sqlite|postgres] [--only publish|search] [--pages 1000] [--texts 50000] [--operations 2000]
+// The exit code is 1 if a goal is not met. RESULTS.md is written only if no option is set.
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { describeMachine } from '../report/describe-machine.ts';
+import { formatSectionMarkdown } from '../report/markdown.ts';
+import type { Section } from '../report/report-section.ts';
+import { formatSectionText } from '../report/report-text.ts';
+import { writeResults } from '../report/write-results.ts';
+import type { StoreName } from '../service/options.ts';
+import { measurePublishing } from './publish-section.ts';
+import { measureSearch } from './search-section.ts';
+
+const STORES: readonly StoreName[] = ['sqlite', 'postgres'];
+const MEASUREMENTS = ['publish', 'search'] as const;
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { store: text, only: text, pages: text, texts: text, operations: text } });
+const stores = STORES.filter((name) => values.store === undefined || values.store === name);
+const chosenMeasurements = MEASUREMENTS.filter((name) => values.only === undefined || values.only === name);
+const pages = Number(values.pages ?? 1_000);
+const texts = Number(values.texts ?? 50_000);
+const operations = Number(values.operations ?? 2_000);
+const areNumbersValid = [pages, texts, operations].every((each) => Number.isInteger(each) && each > 0);
+if (stores.length === 0 || chosenMeasurements.length === 0 || !areNumbersValid) {
+  process.stderr.write(
+    `--store must be one of ${STORES.join(', ')}; --only one of ${MEASUREMENTS.join(', ')}; --pages, --texts and --operations must be integers above 0.\n`,
+  );
+  process.exit(2);
+}
+
+const start = performance.now();
+const loadBefore = loadavg()[0] ?? 0;
+const sections: Section[] = [];
+for (const name of chosenMeasurements) {
+  const section =
+    name === 'publish' ? await measurePublishing(stores, pages) : await measureSearch(stores, texts, operations);
+  process.stdout.write(`${formatSectionText(section)}\n`);
+  sections.push(section);
+}
+if (Object.keys(values).length === 0) {
+  const minutes = ((performance.now() - start) / 60_000).toFixed(0);
+  writeResults('portal', [
+    '# Benchmark of the docs portal',
+    'Written by `npm run bench:portal` in one run; do not edit. Compare the ratios: the absolute figures are those of one machine.',
+    `${describeMachine([]).replace(/ \.$/, '')} One-minute load average before: ${loadBefore.toFixed(1)}. Duration: ${minutes} minutes.`,
+    ...sections.map(formatSectionMarkdown),
+  ]);
+}
+if (sections.some(({ goals }) => goals.some(({ met }) => !met))) process.exitCode = 1;
