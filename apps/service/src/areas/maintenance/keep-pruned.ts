@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { ClockAheadError, type MaintenanceClock } from '../../platform/database/maintenance-clock.ts';
+import { repeatJob } from '../../platform/database/repeat-job.ts';
 import type { RetentionStore } from './retention.ts';
 import {
   pruneAudit,
@@ -55,19 +55,17 @@ export async function runMaintenance(
 }
 
 /**
- * Deletes old data immediately and then every hour until the signal is aborted.
+ * Deletes old data immediately and then every hour until the signal is aborted. Of several processes of a database, one runs each deletion.
  * @param retention days to keep logs and audit entries; undefined to keep them forever
  * @returns a promise that resolves when pruning has stopped
  */
-export async function keepPruned(
+export function keepPruned(
   store: RetentionStore,
   clock: MaintenanceClock,
   retention: Retention,
   reports: MaintenanceReports,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    await runMaintenance(store, clock, retention, reports, signal);
-    await setTimeout(HOUR_MS, undefined, { signal }).catch(() => undefined);
-  }
+  const job = { store, name: 'delete old data', intervalMs: HOUR_MS, report: reports.report, signal };
+  return repeatJob(job, () => runMaintenance(store, clock, retention, reports, signal));
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { repeatJob } from '../../platform/database/repeat-job.ts';
 import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import { assessUser } from './assess-risk.ts';
 import { findSpellings } from './find-spellings.ts';
@@ -49,16 +50,10 @@ export async function assessUsers(store: UserStore, now = Date.now(), signal?: A
   }
 }
 
-/** Assesses all users every ten minutes until the signal is aborted. */
-export async function keepAssessed(
-  store: UserStore,
-  report: (error: unknown) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    await assessUsers(store, Date.now(), signal).catch(report);
-    await setTimeout(ASSESS_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
-  }
+/** Assesses all users every ten minutes until the signal is aborted. Of several processes of a database, one assesses the users. */
+export function keepAssessed(store: UserStore, report: (error: unknown) => void, signal: AbortSignal): Promise<void> {
+  const job = { store, name: 'assess users', intervalMs: ASSESS_INTERVAL_MS, report, signal };
+  return repeatJob(job, () => assessUsers(store, Date.now(), signal).catch(report));
 }
 
 /**

@@ -28,6 +28,18 @@ export function createSqlClock(sql: Sql, newestLogs: ReadNewestLogs): StoreClock
     async accept(time) {
       await sql.run(`${UPSERT_SQL} WHERE excluded.at > clock.at`, time);
     },
+    async claim(job, time, intervalMs) {
+      const toText = (at: number) => new Date(at).toISOString();
+      const claimed = await sql.run(
+        `INSERT INTO clock (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at
+         WHERE clock.at <= ? OR clock.at > ?`,
+        job,
+        toText(time),
+        toText(time - intervalMs),
+        toText(time + intervalMs),
+      );
+      return claimed > 0;
+    },
     async confirm(time) {
       await sql.run(UPSERT_SQL, time);
     },

@@ -17,6 +17,12 @@ export interface StoreClock {
   readonly newestLogs: ReadNewestLogs;
   /** Accepts a time, unless a later time was already accepted. */
   accept(time: string): Promise<void>;
+  /**
+   * Claims the next run of a job, so that only one of several processes runs it.
+   * @returns false if a process has claimed the job less than `intervalMs` before `time`. The time of a claim can be later, because the clocks of
+   * two machines differ; a claim that is more than `intervalMs` later is ignored, because it was made with a wrong clock
+   */
+  claim(job: string, time: number, intervalMs: number): Promise<boolean>;
   /** Replaces the accepted time, even if it is later. */
   confirm(time: string): Promise<void>;
 }

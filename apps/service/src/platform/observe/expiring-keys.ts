@@ -1,6 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { AccessPorts, ListedKey } from '../access/accounts.ts';
 import { isExpiringSoon } from '../access/key-lifetime.ts';
+import type { ClockPorts } from '../database/clock.ts';
+import { repeatJob } from '../database/repeat-job.ts';
 import type { Store } from '../database/store.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,18 +15,18 @@ export async function listExpiringKeys(
 }
 
 /**
- * Warns of the keys that expire soon, immediately and then once a day, until the signal is aborted. A warning contains the id of the key, but no email address.
+ * Warns of the keys that expire soon, immediately and then once a day, until the signal is aborted. Of several processes of a database, one warns. A
+ * warning contains the id of the key, but no email address.
  */
-export async function keepReportingKeys(
-  store: Store<AccessPorts>,
+export function keepReportingKeys(
+  store: Store<AccessPorts & ClockPorts>,
   warn: (warning: string) => void,
   report: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    await listExpiringKeys(store).then((keys) => {
+  return repeatJob({ store, name: 'report expiring keys', intervalMs: DAY_MS, report, signal }, () =>
+    listExpiringKeys(store).then((keys) => {
       for (const { id, expiresAt } of keys) warn(`key ${id} expires at ${expiresAt}: replace it with rotate-key ${id}`);
-    }, report);
-    await setTimeout(DAY_MS, undefined, { signal }).catch(() => undefined);
-  }
+    }, report),
+  );
 }

@@ -8,6 +8,7 @@ import { getUserId } from '../../personal-data/user-id.ts';
 import { getMinute } from '../../time/minutes.ts';
 import { alignPeriods, getSegments } from '../../time/time-range.ts';
 import { ClockAheadError, MaintenanceClock } from '../maintenance-clock.ts';
+import { repeatJob } from '../repeat-job.ts';
 import { createPrincipal, createProject, getScope } from './accounts.fixture.ts';
 import { openTestStore, type TestRow } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
@@ -226,6 +227,55 @@ describe('metrics after a deletion with a wrong clock', () => {
     const { hoursSince } = await store.traffic.resolution(id, NOW);
     expect(hoursSince).toBeGreaterThan(getMinute(NOW - 3 * DAY_MS));
     expect(hoursSince).toBeLessThanOrEqual(getMinute(NOW - 2 * DAY_MS));
+  });
+});
+
+describe('a job of several processes', () => {
+  const claimAll = (store: ServiceStore, now: number, intervalMs = HOUR_MS) =>
+    Promise.all(Array.from({ length: 3 }, () => store.clock.claim('a job', now, intervalMs)));
+
+  it('one of several processes claims a job in each interval', async () => {
+    const { store } = await openTestStore();
+    for (const hours of [0, 1, 2]) {
+      const claims = await claimAll(store, NOW + hours * HOUR_MS);
+      expect(claims.filter((isClaimed) => isClaimed)).toHaveLength(1);
+      expect(await claimAll(store, NOW + (hours + 1) * HOUR_MS - 1)).toEqual([false, false, false]);
+    }
+    expect(await store.clock.claim('another job', NOW, HOUR_MS)).toBe(true);
+  });
+
+  it('a claim of a process with a wrong clock does not prevent others from running the job', async () => {
+    const { store } = await openTestStore();
+    expect(await store.clock.claim('a job', NOW + 2 * HOUR_MS, HOUR_MS)).toBe(true);
+    expect(await store.clock.claim('a job', NOW, HOUR_MS)).toBe(true);
+    // The clocks of two machines can differ by some seconds.
+    expect(await store.clock.claim('a job', NOW - 5_000, HOUR_MS)).toBe(false);
+  });
+
+  it('of three processes that start together, one runs the job', async () => {
+    const { store } = await openTestStore();
+    const stopping = new AbortController();
+    const errors: unknown[] = [];
+    const job = { store, name: 'a job', intervalMs: HOUR_MS, report: (error: unknown) => void errors.push(error) };
+    let runs = 0;
+    const refusals: boolean[] = [];
+    const clock: ServiceStore['clock'] = {
+      ...store.clock,
+      async claim(...given) {
+        const isClaimed = await store.clock.claim(...given);
+        refusals.push(!isClaimed);
+        return isClaimed;
+      },
+    };
+    const ends = Array.from({ length: 3 }, () =>
+      repeatJob({ ...job, store: { clock }, signal: stopping.signal }, async () => {
+        runs += 1;
+      }),
+    );
+    await expect.poll(() => refusals.length).toBe(3);
+    stopping.abort();
+    await Promise.all(ends);
+    expect([runs, refusals.toSorted(), errors]).toEqual([1, [false, true, true], []]);
   });
 });
 
