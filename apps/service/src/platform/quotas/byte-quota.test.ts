@@ -34,11 +34,11 @@ describe('a quota of bytes', () => {
 
   it('a byte quota measures the usage periodically, which includes what other processes have stored and deleted', async () => {
     const { quota, state } = createQuota(100);
-    expect(await quota.reserve(60)).toBe(true);
-    quota.release(60, 60);
-    state.stored = 60 + 35;
-    expect(await quota.reserve(30)).toBe(true);
-    quota.release(30, 0);
+    expect(await quota.reserve(10)).toBe(true);
+    quota.release(10, 10);
+    state.stored = 10 + 85;
+    expect(await quota.reserve(1)).toBe(true);
+    quota.release(1, 0);
     expect(state.measurements).toBe(1);
     state.time = 60_000;
     expect(await quota.reserve(30)).toBe(false);
@@ -47,6 +47,22 @@ describe('a quota of bytes', () => {
     state.stored = 0;
     state.time = 120_000;
     expect(await quota.reserve(100)).toBe(true);
+  });
+
+  it('a byte quota measures the usage again when an eighth of what was left is used, but not for rejected requests', async () => {
+    const { quota, state } = createQuota(100, 20);
+    const use = async (bytes: number) => {
+      const isGranted = await quota.reserve(bytes);
+      if (isGranted) state.stored += bytes;
+      quota.release(isGranted ? bytes : 0, isGranted ? bytes : 0);
+      return isGranted;
+    };
+    expect([await use(6), await use(4), state.measurements]).toEqual([true, true, 1]);
+    // Another process uses almost all that is left.
+    state.stored = 98;
+    expect([await use(3), state.measurements]).toEqual([false, 2]);
+    for (let request = 0; request < 10; request += 1) expect(await use(3)).toBe(false);
+    expect([state.measurements, state.stored]).toEqual([2, 98]);
   });
 
   it('a byte quota measures the usage once for concurrent requests', async () => {

@@ -2,6 +2,11 @@ import { runForAll } from '../database/request-signal.ts';
 
 /** Age of a measured value in milliseconds after which it is measured again. */
 const MEASURE_INTERVAL_MS = 15_000;
+/**
+ * Share of the bytes that were left at the last measurement, beyond which a process measures again. It bounds how far several processes can exceed the
+ * maximum: each of the others can add this share.
+ */
+const SHARE_PER_MEASUREMENT = 1 / 8;
 
 export interface ByteQuotaOptions {
   /** Maximum number of used bytes. */
@@ -14,8 +19,8 @@ export interface ByteQuotaOptions {
 
 /**
  * A maximum number of bytes. The used bytes are measured at intervals; between two measurements, the bytes that this process has stored are added. A request
- * reserves its bytes before it is executed, so concurrent requests of one process never exceed the maximum together. Other processes can exceed the
- * maximum by the bytes that they store between two measurements.
+ * reserves its bytes before it is executed, so concurrent requests of one process never exceed the maximum together. Several processes can exceed the
+ * maximum by the bytes that they store between two measurements, which are at most `SHARE_PER_MEASUREMENT` of the bytes that were left.
  */
 export class ByteQuota {
   readonly #options: ByteQuotaOptions;
@@ -41,7 +46,7 @@ export class ByteQuota {
 
   /** Returns whether a request may store `bytes`. If so, reserves them until `release` is called. */
   async reserve(bytes: number): Promise<boolean> {
-    if (this.#options.now() - this.#measuredAt >= MEASURE_INTERVAL_MS) await this.#measureOnce();
+    if (this.#isOutdated(bytes)) await this.#measureOnce();
     if (this.usedBytes + bytes > this.limit) return false;
     this.#reservedBytes += bytes;
     return true;
@@ -51,6 +56,14 @@ export class ByteQuota {
   release(bytes: number, storedBytes: number): void {
     this.#reservedBytes -= bytes;
     this.#addedBytes += storedBytes;
+  }
+
+  #isOutdated(bytes: number): boolean {
+    if (this.#options.now() - this.#measuredAt >= MEASURE_INTERVAL_MS) return true;
+    // A full quota is not measured for each rejected request.
+    if (this.usedBytes + bytes > this.limit) return false;
+    const ownBytes = this.#addedBytes + this.#reservedBytes + bytes;
+    return ownBytes > (this.limit - this.#measuredBytes) * SHARE_PER_MEASUREMENT;
   }
 
   #measureOnce(): Promise<void> {
