@@ -49,7 +49,7 @@ const SOAK_TESTS = [
   'tests/bundle/{site,state/git-store}.test.ts',
   'apps/service/src/deploy/{image-build,hosting-guide,backup-guide,compose}.test.ts',
   'apps/service/src/platform/database/{behavior,postgres}/kill.test.ts',
-  'apps/service/src/platform/database/postgres/{behavior,erased-files,interruptions,stalled-process,three-processes,unavailable,wrong-clock}.test.ts',
+  'apps/service/src/platform/database/postgres/{behavior,erased-files,interruptions,stalled-process,several-processes,three-processes,unavailable,wrong-clock}.test.ts',
   'apps/service/src/platform/database/sqlite/{two-processes,erased-files}.test.ts',
   'apps/service/src/platform/database/sqlite/threads/behavior.test.ts',
   'apps/service/src/areas/logs/clickhouse/{batches,behavior,kill,move-logs}.test.ts',

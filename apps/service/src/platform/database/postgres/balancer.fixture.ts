@@ -7,9 +7,7 @@ import type { ServiceProcess } from '../behavior/process.fixture.ts';
  * @param services the processes; entries can be replaced while the proxy runs
  * @returns URL of the proxy
  */
-export async function startBalancer(
-  services: readonly Pick<ServiceProcess, 'url' | 'isRunning'>[],
-): Promise<string> {
+export async function startBalancer(services: readonly Pick<ServiceProcess, 'url' | 'isRunning'>[]): Promise<string> {
   let place = 0;
   const proxy = createServer((request, response) => {
     const runningProcesses = services.filter((service) => service.isRunning());

@@ -41,7 +41,10 @@ it(
     const addOldLogs = async () => {
       if ((await countOldLogs()) > 0) return;
       const timestamp = new Date(Date.now() - 40 * DAY_MS).toISOString();
-      await store.logs.addAll(oldProject, Array.from({ length: OLD_LOGS }, () => ({ ...LOG, timestamp })));
+      await store.logs.addAll(
+        oldProject,
+        Array.from({ length: OLD_LOGS }, () => ({ ...LOG, timestamp })),
+      );
       oldLogGroups += 1;
     };
     const restart = async (place: number) => {
