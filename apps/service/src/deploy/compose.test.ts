@@ -5,9 +5,19 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { openClickHouse } from '../areas/logs/clickhouse/clickhouse-client.ts';
+import { createCommittedCondition } from '../areas/logs/clickhouse/log-batches.ts';
+import {
+  type ClickHouseServer,
+  isClickHouseInstalled,
+  startClickHouse,
+} from '../areas/logs/clickhouse/server.fixture.ts';
+import { openPostgresStore } from '../open-postgres-store.ts';
 import { scratchFolder } from '../platform/database/behavior/database.fixture.ts';
+import { createLoad } from '../platform/database/behavior/load.fixture.ts';
 import { type PostgresServer, query, startPostgres } from '../platform/database/postgres/server.fixture.ts';
 import { findFreePort } from '../testing/free-port.fixture.ts';
+import { populate } from '../testing/service.fixture.ts';
 import { MAIN_SOURCE } from '../testing/sources.fixture.ts';
 import { listTexts, parseExecForm, ROOT, readEnvironment, readStages } from './containerfile.fixture.ts';
 
@@ -67,13 +77,26 @@ describe('compose.yaml', () => {
     },
   );
 
-  it('the database of compose.yaml publishes no port, and only the service is in the network of the database', () => {
-    const { postgres } = compose.services;
-    expect(postgres?.ports).toBeUndefined();
-    expect(postgres?.networks).toEqual(['database']);
+  it('the databases of compose.yaml publish no port, and only the service is in the network of the databases', () => {
+    for (const name of ['postgres', 'clickhouse']) {
+      expect(compose.services[name]?.ports).toBeUndefined();
+      expect(compose.services[name]?.networks).toEqual(['database']);
+    }
     expect(compose.networks.database?.internal).toBe(true);
     const others = services.filter(([, each]) => each.networks?.includes('database')).map(([name]) => name);
-    expect(others).toEqual(['service', 'postgres']);
+    expect(others).toEqual(['service', 'service-1', 'service-2', 'postgres', 'clickhouse']);
+  });
+
+  it('in compose.yaml, the service starts after its databases, and the proxy after each process that it sends requests to', () => {
+    const healthy = { condition: 'service_healthy' };
+    const { service, caddy, balancer, 'service-1': first, 'service-2': second } = compose.services;
+    expect(service?.depends_on).toEqual({ postgres: healthy });
+    for (const each of [first, second]) expect(each?.depends_on).toEqual({ postgres: healthy, clickhouse: healthy });
+    for (const proxy of [caddy, balancer]) {
+      const upstreams = (proxy?.environment?.UPSTREAM ?? '').split(' ').map((each) => each.replace(/:8787$/, ''));
+      expect(proxy?.depends_on).toEqual(Object.fromEntries(upstreams.map((name) => [name, healthy])));
+      expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(upstreams));
+    }
   });
 
   it('compose.yaml contains no password', () => {
@@ -85,7 +108,7 @@ describe('compose.yaml', () => {
   });
 
   it('compose.yaml publishes the ports of the service only on the loopback address', () => {
-    for (const name of ['embedded', 'service'])
+    for (const name of ['embedded', 'service', 'service-1', 'service-2'])
       for (const port of compose.services[name]?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 });
@@ -108,7 +131,7 @@ describe('the programs of compose.yaml', () => {
       stream.setEncoding('utf8').on('data', (text: string) => void output.push(text));
     const exited = once(child, 'exit');
     onTestFinished(() => void child.kill('SIGKILL'));
-    return { exited, stop: () => child.kill('SIGTERM'), output };
+    return { exited, stop: () => child.kill('SIGTERM'), kill: () => child.kill('SIGKILL'), output };
   };
   const run = async (command: readonly string[], env: Readonly<Record<string, string>>) => {
     const { exited, output } = start(command[0] ?? '', command.slice(1), env, ROOT);
@@ -135,7 +158,7 @@ describe('the programs of compose.yaml', () => {
   const startService = async (name: string, variables: Readonly<Record<string, string>>, folder: string) => {
     const { command = [], environment = {} } = compose.services[name] ?? {};
     expect(parseExecForm(listTexts(image, 'ENTRYPOINT')[0])[0]).toBe('node');
-    const port = String(await findFreePort());
+    const port = variables.CONTEXT_SYNC_PORT ?? String(await findFreePort());
     const own = { CONTEXT_SYNC_HOST: '127.0.0.1', CONTEXT_SYNC_PORT: port, ...variables };
     const program = start(
       process.execPath,
@@ -145,6 +168,25 @@ describe('the programs of compose.yaml', () => {
     );
     expect((await fetchWhenListening(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
     return { ...program, port };
+  };
+
+  /** Starts Caddy with the Caddyfile in front of processes of the service. */
+  const startCaddy = async (ports: readonly string[], folder: string) => {
+    const [site, adminPort] = [await findFreePort(), await findFreePort()];
+    const sites = {
+      SITE_ADDRESS: `http://127.0.0.1:${site}`,
+      UPSTREAM: ports.map((port) => `127.0.0.1:${port}`).join(' '),
+    };
+    const adaptedConfig = await run(
+      ['caddy', 'adapt', '--config', join(FOLDER, 'Caddyfile'), '--adapter', 'caddyfile'],
+      sites,
+    );
+    expect(adaptedConfig.code, adaptedConfig.output).toBe(0);
+    // The default port of Caddy's admin API may be in use on this machine.
+    const configuration = { ...JSON.parse(adaptedConfig.output), admin: { listen: `127.0.0.1:${adminPort}` } };
+    writeFileSync(join(folder, 'caddy.json'), JSON.stringify(configuration));
+    start('caddy', ['run', '--config', join(folder, 'caddy.json')], {}, folder);
+    return { url: sites.SITE_ADDRESS, adminPort };
   };
 
   it('with the profile "embedded", the service starts with SQLite and stops on SIGTERM', async () => {
@@ -173,20 +215,79 @@ describe('the programs of compose.yaml', () => {
     const mcp = { CONTEXT_SYNC_MCP_HOSTS: 'localhost' };
     const { port } = await startService('service', { DATABASE_URL_FILE: secret, ...mcp }, folder);
 
-    const [site, adminPort] = [await findFreePort(), await findFreePort()];
-    const sites = { SITE_ADDRESS: `http://127.0.0.1:${site}`, UPSTREAM: `127.0.0.1:${port}` };
-    const adaptedConfig = await run(
-      ['caddy', 'adapt', '--config', join(FOLDER, 'Caddyfile'), '--adapter', 'caddyfile'],
-      sites,
-    );
-    expect(adaptedConfig.code).toBe(0);
-    // The default port of Caddy's admin API may be in use on this machine.
-    const configuration = { ...JSON.parse(adaptedConfig.output), admin: { listen: `127.0.0.1:${adminPort}` } };
-    writeFileSync(join(folder, 'caddy.json'), JSON.stringify(configuration));
-    start('caddy', ['run', '--config', join(folder, 'caddy.json')], {}, folder);
-    expect((await fetchWhenListening(`http://127.0.0.1:${site}/ready`)).status).toBe(200);
+    const { url, adminPort } = await startCaddy([port], folder);
+    expect((await fetchWhenListening(`${url}/ready`)).status).toBe(200);
     const [probe = '', ...probeOptions] = compose.services.caddy?.healthcheck?.test.slice(1) ?? [];
     const health = await run([probe, ...probeOptions.map((each) => each.replace(':2019', `:${adminPort}`))], {});
     expect(health).toEqual({ code: 0, output: expect.stringContaining('"apps"') });
+  });
+
+  describe.skipIf(!isClickHouseInstalled())('with ClickHouse', () => {
+    let clickHouse: ClickHouseServer;
+    beforeAll(async () => {
+      clickHouse = await startClickHouse();
+    });
+    afterAll(() => clickHouse.stop());
+
+    it('with the profile "clickhouse", Caddy sends requests to two processes, also while one of them is killed and restarts', async () => {
+      const folder = scratchFolder();
+      const [ping = '', ...pingOptions] = compose.services.clickhouse?.healthcheck?.test.slice(1) ?? [];
+      const engine = new URL(clickHouse.getUrl('compose').replace('clickhouse:', 'http:'));
+      expect(await run([ping, ...pingOptions.map((each) => each.replace(':8123', `:${engine.port}`))], {})).toEqual({
+        code: 0,
+        output: expect.stringContaining('Ok.'),
+      });
+      const system = openClickHouse(clickHouse.getUrl('default'));
+      await system.rewrite('CREATE DATABASE compose');
+      await system.close();
+      const logs = openClickHouse(clickHouse.getUrl('compose'));
+      onTestFinished(() => logs.close());
+      const databaseUrl = await server.database();
+      const secrets = { DATABASE_URL_FILE: join(folder, 'database_url'), LOGS_URL_FILE: join(folder, 'logs_url') };
+      writeFileSync(secrets.DATABASE_URL_FILE, `${databaseUrl}\n`);
+      writeFileSync(secrets.LOGS_URL_FILE, `${clickHouse.getUrl('compose')}\n`);
+      for (const name of ['service-1', 'service-2']) {
+        expect(compose.services[name]?.environment).toMatchObject({
+          DATABASE_URL_FILE: '/run/secrets/database_url',
+          LOGS_URL_FILE: '/run/secrets/logs_url',
+        });
+      }
+      // Both processes start at the same time, and both create the tables.
+      const [first, second] = await Promise.all([
+        startService('service-1', secrets, folder),
+        startService('service-2', secrets, folder),
+      ]);
+      const store = await openPostgresStore(databaseUrl);
+      const keys = await populate(store);
+      await store.close();
+      const { url } = await startCaddy([first.port, second.port], folder);
+      expect((await fetchWhenListening(`${url}/ready`)).status).toBe(200);
+      const load = createLoad(keys.ann, { writers: 4, persistent: true });
+      const waitForWrites = async (count: number) => {
+        const enough = load.acknowledged.size + count;
+        while (load.acknowledged.size < enough) await setTimeout(10);
+      };
+      const end = load.run(url);
+      await waitForWrites(40);
+      first.kill();
+      await first.exited;
+      // These writes reach the second process.
+      await waitForWrites(40);
+      await startService('service-1', { ...secrets, CONTEXT_SYNC_PORT: first.port }, folder);
+      second.kill();
+      await second.exited;
+      await waitForWrites(40);
+      await end();
+      await load.waitUntilIdle(url);
+      // Logs of transactions that a kill has interrupted stay in the table until the service removes them. No search returns them.
+      const openBatches = await query(databaseUrl, 'SELECT number FROM log_batches');
+      const committedCondition = createCommittedCondition([-1, ...openBatches.map((row) => Number(row.number))]);
+      const rows = await logs.all(`SELECT url FROM logs WHERE ${committedCondition}`);
+      const items = await query(databaseUrl, 'SELECT title FROM context_items');
+      const names = [...rows.map((row) => String(row.url)), ...items.map((row) => String(row.title))];
+      expect(rows.length).toBeGreaterThan(0);
+      expect(new Set(names).size).toBe(names.length);
+      expect([...load.acknowledged].filter((name) => !names.includes(name))).toEqual([]);
+    });
   });
 });
