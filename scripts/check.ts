@@ -152,7 +152,7 @@ try {
   });
   await runTier('unit', { 'Unit tests': doUnitTestsPass });
   await runTier('bundle', { 'Bundle tests': () => doProjectsPass('bundle', 'postgres') });
-  await runTier('soak', { 'Soak tests': () => doProjectsPass('soak', 'postgres-18') });
+  await runTier('soak', { 'Soak tests': () => doProjectsPass('soak', 'postgres-18', 'clickhouse') });
   process.stdout.write(`\nTime: ${timingLines.join(', ')}\n`);
   if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
   const skippedSuffix = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';

@@ -3,6 +3,7 @@ import { reindexItems } from './areas/context/reindex.ts';
 import type { LogSearchLimits } from './areas/logs/log-search.ts';
 import { type createPorts, defineStore, type ServicePorts, type ServiceStore } from './areas.ts';
 import { type OpenOptions, openDatabase } from './platform/database/open-database.ts';
+import type { PostgresOptions } from './platform/database/postgres/store.ts';
 import type { SqliteOptions } from './platform/database/sqlite/sqlite-writer.ts';
 import { openSqliteDatabase } from './platform/database/sqlite/store.ts';
 import type { PortsModule } from './platform/database/sqlite/threads/thread-messages.ts';
@@ -11,6 +12,8 @@ import { StoreInputError } from './platform/database/store-input-error.ts';
 
 /** The module that creates the ports in the threads of the database. */
 export const PORTS_MODULE = createPortsModule();
+
+const IS_POSTGRES_URL = /^postgres(ql)?:/i;
 
 /**
  * Opens the store: PostgreSQL for a `postgres://` or `postgresql://` URL, otherwise the SQLite file at this path. Updates the search index after an
@@ -26,22 +29,28 @@ export async function openStore(
   if (logs !== undefined) return openStoreWithLogs(database, logs, options);
   const portsModule = threads ? PORTS_MODULE : undefined;
   const store = await openDatabase<ServicePorts>(database, defineStore(), { ...options, portsModule });
-  return prepareStore(store);
+  return prepareStore(store, IS_POSTGRES_URL.test(database));
 }
 
 /** Opens a PostgreSQL database whose logs are in ClickHouse. @throws StoreInputError */
-async function openStoreWithLogs(database: string, logs: string, options: OpenOptions): Promise<ServiceStore> {
-  if (!/^postgres(ql)?:/i.test(database)) {
+export async function openStoreWithLogs(
+  database: string,
+  logs: string,
+  { logSearch, movesLogs = false, ...options }: OpenOptions & PostgresOptions & SearchLimitOptions = {},
+): Promise<ServiceStore> {
+  if (!IS_POSTGRES_URL.test(database)) {
     throw new StoreInputError(
       'the logs can be in ClickHouse only if the database is PostgreSQL: set --database to a postgres:// URL, or remove --logs',
     );
   }
   // The client is loaded on demand, so that other databases do not require it.
   const { openLogDatabase } = await import('./areas/logs/clickhouse/log-database.ts');
-  const logDatabase = openLogDatabase(logs, database);
+  const { openPostgresDatabase } = await import('./platform/database/postgres/store.ts');
+  const logDatabase = openLogDatabase(logs, database, logSearch);
   try {
     const { createStorage } = logDatabase;
-    const store = await openDatabase<ServicePorts>(database, defineStore({ createLogStorage: createStorage }), options);
+    const definition = defineStore({ createLogStorage: createStorage });
+    const store = await openPostgresDatabase<ServicePorts>(database, definition, options);
     const closeAll = async () => {
       await store.close();
       await logDatabase.close();
@@ -51,7 +60,7 @@ async function openStoreWithLogs(database: string, logs: string, options: OpenOp
       await logDatabase.check();
     };
     try {
-      await logDatabase.prepare();
+      await logDatabase.prepare(movesLogs);
     } catch (error) {
       await store.close();
       throw error;
@@ -63,8 +72,10 @@ async function openStoreWithLogs(database: string, logs: string, options: OpenOp
   }
 }
 
-async function prepareStore(store: ServiceStore): Promise<ServiceStore> {
+/** @param checksLogs whether the logs of the database could be stored in another database */
+async function prepareStore(store: ServiceStore, checksLogs = false): Promise<ServiceStore> {
   try {
+    if (checksLogs) await store.logs.prepare();
     await reindexItems(store);
   } catch (error) {
     await store.close();

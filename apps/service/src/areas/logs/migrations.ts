@@ -30,8 +30,21 @@ const POSTGRES_BATCHES: Migration = {
   `,
 };
 
+/** Migration that creates the table with the database in which the logs are stored. SQLite always stores its logs itself. */
+const POSTGRES_LOCATION: Migration = {
+  name: 'location of the logs',
+  sql: `
+  CREATE TABLE log_location (
+    name TEXT PRIMARY KEY,
+    id TEXT NOT NULL,
+    place TEXT NOT NULL,
+    moved_to TEXT
+  );
+  `,
+};
+
 /** Migrations of captured requests. */
 export const LOG_MIGRATIONS: AreaMigrations = {
   sqlite: { 25: SQLITE_ADDRESSES },
-  postgres: { 26: POSTGRES_ADDRESSES, 42: POSTGRES_BATCHES },
+  postgres: { 26: POSTGRES_ADDRESSES, 42: POSTGRES_BATCHES, 44: POSTGRES_LOCATION },
 };

@@ -4,6 +4,7 @@ import { RawJson } from '../../platform/database/raw-json.ts';
 import { createPlaceholders, getText, type Sql, type SqlRow, toTextOrNull } from '../../platform/database/sql.ts';
 import { createInsert, selectColumns } from '../../platform/database/table.ts';
 import { writeInSlices } from '../../platform/database/upsert-sql.ts';
+import { storeLogsInPostgres } from './log-location.ts';
 import { createLogRow, parseStoredLog } from './log-rows.ts';
 import { type LogSearchLimits, logSearch } from './log-search.ts';
 import type { ClassifiedLog, LogStorage, LogTimes } from './log-storage.ts';
@@ -27,6 +28,7 @@ export function createSqlLogStorage({ sql, dialect }: SqlContext, limits?: LogSe
   const indexes =
     dialect.name === 'sqlite' ? createSqliteLogIndexes(sql) : createPostgresLogIndexes(sql, dialect.runTimedQuery);
   return {
+    ...(dialect.name === 'postgres' && { prepare: () => storeLogsInPostgres(sql) }),
     ...createInserts(sql),
     ...createCountedReads(sql),
     ...createErasingReads(sql),

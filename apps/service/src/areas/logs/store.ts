@@ -96,6 +96,11 @@ export interface Logs {
    */
   prune(projectId: string, before: string, limit: number): Promise<number>;
   /**
+   * Checks before the first use that the logs are stored in the database of this port.
+   * @throws StoreInputError
+   */
+  prepare(): Promise<void>;
+  /**
    * Removes logs in a separate database whose transaction was not committed, because the process or a database failed. No function returns such logs.
    * @returns the number of transactions
    */

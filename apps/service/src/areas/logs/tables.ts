@@ -78,4 +78,20 @@ const LOG_BATCHES = defineTable({
   },
 });
 
-export const LOG_TABLES = [LOGS, LOG_URLS, LOG_BATCHES];
+/** The database in which the logs are stored. A database that never used ClickHouse has no row. */
+const LOG_LOCATION = defineTable({
+  name: 'log_location',
+  key: ['name'],
+  isBackedUp: false,
+  onlyIn: 'postgres',
+  columns: {
+    name: text(),
+    /** Identifies this database in ClickHouse, so that no other database uses the same table of logs. */
+    id: text(),
+    place: text(),
+    /** The other database, after all logs were copied to it. */
+    movedTo: text({ nullable: true }),
+  },
+});
+
+export const LOG_TABLES = [LOGS, LOG_URLS, LOG_BATCHES, LOG_LOCATION];

@@ -43,9 +43,9 @@ export class CliContext<Ports> {
    */
   async useStore<T>(
     work: (store: Store<Ports & AuditPorts>) => Promise<T>,
-    { create = false }: OpenOptions = {},
+    { create = false, movesLogs = false }: OpenOptions = {},
   ): Promise<T> {
-    const store = await this.#openStore(this.database, { create, logs: this.logs });
+    const store = await this.#openStore(this.database, { create, logs: this.logs, movesLogs });
     try {
       return await work(store);
     } finally {

@@ -11,6 +11,8 @@ export interface OpenOptions {
   readonly create?: boolean;
   /** URL of another database in which the logs are stored. Default: none. */
   readonly logs?: string | undefined;
+  /** Whether the logs may still be stored in the other database, because they are about to be moved. Default: false. */
+  readonly movesLogs?: boolean;
 }
 
 /** Whether to read and write an SQLite file in other threads, which a process that serves requests requires. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { openStore } from '../../../open-store.ts';
+import { openStoreWithLogs } from '../../../open-store.ts';
 import { type TestBackend, useBackend } from '../../../platform/database/behavior/database.fixture.ts';
-import { createPostgresBackend } from '../../../platform/database/postgres/backend.fixture.ts';
+import { createPostgresBackend, TIMEOUTS } from '../../../platform/database/postgres/backend.fixture.ts';
 import { type PostgresServer, query, startPostgres } from '../../../platform/database/postgres/server.fixture.ts';
 import { openClickHouse } from './clickhouse-client.ts';
 import { createCommittedCondition } from './log-batches.ts';
@@ -27,7 +27,8 @@ export function useClickHouse(): void {
   const backend: TestBackend = {
     ...postgresBackend,
     getEnvironment: (url) => ({ LOGS_URL: getLogsUrl(url) }),
-    open: (url) => openStore(url, { logs: getLogsUrl(url) }),
+    open: (url, options) => openStoreWithLogs(url, getLogsUrl(url), { timeouts: TIMEOUTS, ...options }),
+    excludesLogsFromBackups: true,
     async crash() {
       await postgres?.crash();
       await clickHouse?.crash();
@@ -37,7 +38,7 @@ export function useClickHouse(): void {
       const database = new URL(name).pathname.slice(1);
       const system = openClickHouse(clickHouse?.getUrl('default') ?? '');
       await system.rewrite(`CREATE DATABASE IF NOT EXISTS ${database}`);
-      await system.rewrite(`TRUNCATE TABLE IF EXISTS ${database}.logs`);
+      for (const table of ['logs', 'log_owner']) await system.rewrite(`TRUNCATE TABLE IF EXISTS ${database}.${table}`);
       await system.close();
       const logs = openClickHouse(getLogsUrl(name));
       onTestFinished(() => logs.close());

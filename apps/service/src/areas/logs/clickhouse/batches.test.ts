@@ -23,7 +23,8 @@ import { getFirstNumber, LOGS_PER_BATCH } from './log-table.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_127);
-const BATCHES = 150;
+/** Number of batches. It can be set, like the seed: `BATCHES=2000 SEED=7 vitest run --project clickhouse batches`. */
+const BATCHES = Number(process.env.BATCHES ?? 150);
 const LOGS_PER_REQUEST = 7;
 /** Share of the requests to ClickHouse that fail. Half of these requests fail after they were executed. */
 const FAULTS = 0.3;

@@ -18,12 +18,15 @@ const TIMEOUT_MS = 12_000;
 const REWRITE_TIMEOUT_MS = 600_000;
 const MAX_CONNECTIONS = 16;
 const INSERT_ATTEMPTS = 2;
+/** Errors of statements that take too long, or would take too long. */
+const TIMEOUT_CODES = new Set(['159', '160']);
 /** Temporary errors of ClickHouse: timeouts, memory and quotas of running queries, and too many parts. */
 const TEMPORARY_CODES = new Set(['159', '160', '202', '209', '210', '241', '252', '243']);
 
 /** A connection to ClickHouse. */
 export interface ClickHouse {
-  all(query: string, values?: QueryValues): Promise<SqlRow[]>;
+  /** @param timeoutMs timeout in milliseconds. Default: that of a request */
+  all(query: string, values?: QueryValues, timeoutMs?: number): Promise<SqlRow[]>;
   /** Runs a statement that rewrites stored logs, and waits until it has ended. */
   rewrite(statement: string, values?: QueryValues): Promise<void>;
   /**
@@ -34,17 +37,23 @@ export interface ClickHouse {
   close(): Promise<void>;
 }
 
+/** Returns whether ClickHouse ended a statement because it took too long. */
+export function isStatementTimeout(error: unknown): boolean {
+  const cause = error instanceof StoreUnavailableError ? error.cause : undefined;
+  return cause instanceof ClickHouseError && TIMEOUT_CODES.has(cause.code);
+}
+
 /** Connects to ClickHouse. @param url `clickhouse://user:password@host:8123/database`; `clickhouses://` for TLS */
 export function openClickHouse(url: string): ClickHouse {
   const client = createClient(readOptions(url));
   const settings: ClickHouseSettings = { max_query_size: '20000000' };
   return {
-    all: (query, values) =>
+    all: (query, values, timeoutMs = TIMEOUT_MS) =>
       run(async () => {
         const result = await client.query({
           query,
           format: 'JSONEachRow',
-          clickhouse_settings: { ...settings, max_execution_time: TIMEOUT_MS / 1_000 },
+          clickhouse_settings: { ...settings, max_execution_time: timeoutMs / 1_000 },
           ...(values && { query_params: { ...values } }),
         });
         return result.json<SqlRow>();

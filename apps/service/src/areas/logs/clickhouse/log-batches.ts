@@ -14,10 +14,16 @@ const REMOVED_FOR_SECONDS = 86_400;
  * Opens a batch before its logs are written.
  * @param outside statements that are committed immediately, on a different connection from the transaction
  * @returns the number of the batch
+ * @throws StoreUnavailableError if the logs have been moved back to PostgreSQL
  */
 export async function openLogBatch(outside: Sql): Promise<number> {
-  const row = await outside.get('INSERT INTO log_batches (opened_at) VALUES (now()) RETURNING number');
-  return Number(row?.number);
+  const row = await outside.get(
+    `INSERT INTO log_batches (opened_at)
+     SELECT now() WHERE NOT EXISTS (SELECT 1 FROM log_location WHERE place = 'postgres') RETURNING number`,
+  );
+  if (!row)
+    throw new StoreUnavailableError('the logs have been moved to PostgreSQL: restart the service without --logs');
+  return Number(row.number);
 }
 
 /** Commits a batch with the transaction. @throws StoreUnavailableError if the batch was removed because the transaction took too long */

@@ -7,11 +7,14 @@ import {
 } from '../../../platform/database/postgres/connection-pool.ts';
 import { PostgresSql } from '../../../platform/database/postgres/postgres-sql.ts';
 import { StoreInputError } from '../../../platform/database/store-input-error.ts';
+import { recordLogLocation, storeLogsInClickHouse } from '../log-location.ts';
+import type { LogSearchLimits } from '../log-search.ts';
 import type { LogStorage } from '../log-storage.ts';
 import { type ClickHouse, openClickHouse } from './clickhouse-client.ts';
+import { CREATE_OWNER_TABLE, claimLogs } from './log-owner.ts';
 import { createClickHouseLogStorage } from './log-storage.ts';
 import { CREATE_LOG_TABLE } from './log-table.ts';
-import { type MovedLogs, moveLogs } from './move-logs.ts';
+import { type MovedLogs, type MoveOptions, moveLogs } from './move-logs.ts';
 
 /**
  * Number of connections for opening batches, in addition to those of the transactions: a transaction that waits for a batch must not wait for other
@@ -26,8 +29,12 @@ const MOVE_TIMEOUT_MS = 600_000;
 export interface LogDatabase {
   readonly clickHouse: ClickHouse;
   createStorage(context: SqlContext): LogStorage;
-  /** Creates the table. @throws StoreInputError */
-  prepare(): Promise<void>;
+  /**
+   * Creates the tables, and checks that the logs of the service's database are stored in them.
+   * @param movesLogs whether the logs may still be stored elsewhere, because they are about to be moved
+   * @throws StoreInputError
+   */
+  prepare(movesLogs: boolean): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,19 +43,27 @@ export interface LogDatabase {
  * Opens ClickHouse as the database of logs.
  * @param url `clickhouse://user:password@host:port/database`
  * @param postgresUrl URL of the service's database
+ * @param limits limits of the log search. Default: the limits of the service
  * @throws StoreInputError
  */
-export function openLogDatabase(url: string, postgresUrl: string): LogDatabase {
+export function openLogDatabase(url: string, postgresUrl: string, limits?: LogSearchLimits): LogDatabase {
   const clickHouse = openClickHouse(url);
   const pool = openPool(postgresUrl, BATCH_CONNECTIONS, POSTGRES_TIMEOUTS);
   const outsideSql = new PostgresSql({ query: (statement) => queryPool(pool, statement, POSTGRES_TIMEOUTS.work) });
   return {
     clickHouse,
-    createStorage: ({ sql }) => createClickHouseLogStorage(sql, outsideSql, clickHouse),
-    async prepare() {
+    createStorage: ({ sql }) => createClickHouseLogStorage(sql, outsideSql, clickHouse, limits),
+    async prepare(movesLogs) {
       try {
         await clickHouse.rewrite(CREATE_LOG_TABLE);
+        await clickHouse.rewrite(CREATE_OWNER_TABLE);
+        const location = await recordLogLocation(outsideSql, movesLogs ? 'postgres' : 'clickhouse');
+        await claimLogs(clickHouse, location.id);
+        if (movesLogs) return;
+        const [row] = await clickHouse.all('SELECT max(number) AS last FROM logs');
+        await storeLogsInClickHouse(outsideSql, location, Number(row?.last));
       } catch (error) {
+        if (error instanceof StoreInputError) throw error;
         const message = error instanceof Error ? error.message : String(error);
         throw new StoreInputError(`the database of the logs cannot be used: ${message}`, { cause: error });
       }
@@ -63,17 +78,13 @@ export function openLogDatabase(url: string, postgresUrl: string): LogDatabase {
   };
 }
 
-/** Copies the logs of PostgreSQL to ClickHouse. @throws StoreInputError */
-export async function moveLogsToClickHouse(
-  url: string,
-  postgresUrl: string,
-  onProgress: (copied: number) => void,
-): Promise<MovedLogs> {
+/** Copies the logs between PostgreSQL and ClickHouse. @throws StoreInputError */
+export async function moveLogsBetween(url: string, postgresUrl: string, options: MoveOptions): Promise<MovedLogs> {
   const clickHouse = openClickHouse(url);
   const pool = openPool(postgresUrl, 1, { ...POSTGRES_TIMEOUTS, work: MOVE_TIMEOUT_MS });
   try {
     const sql = new PostgresSql({ query: (statement) => queryPool(pool, statement, MOVE_TIMEOUT_MS) });
-    return await moveLogs(sql, clickHouse, { onProgress });
+    return await moveLogs(sql, clickHouse, options);
   } finally {
     await clickHouse.close();
     await closePool(pool);

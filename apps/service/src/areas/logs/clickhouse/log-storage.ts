@@ -4,6 +4,7 @@ import { RawJson } from '../../../platform/database/raw-json.ts';
 import { getText, type Sql, type SqlValue } from '../../../platform/database/sql.ts';
 import { selectColumns } from '../../../platform/database/table.ts';
 import { createLogRow } from '../log-rows.ts';
+import type { LogSearchLimits } from '../log-search.ts';
 import type { ClassifiedLog, LogStorage } from '../log-storage.ts';
 import { LOGS, SUMMARY } from '../tables.ts';
 import { type ClickHouse, formatList } from './clickhouse-client.ts';
@@ -20,8 +21,14 @@ const MESSAGES = selectColumns(LOGS, ['request', 'response']);
  * Stores logs in ClickHouse. A batch is opened in PostgreSQL, written to ClickHouse, and committed with the transaction in PostgreSQL that counts its
  * logs. Reads exclude the logs of batches that are not committed.
  * @param outsideSql statements on PostgreSQL that are committed immediately, on a different connection from the transaction
+ * @param limits limits of the search. Default: the limits of the service
  */
-export function createClickHouseLogStorage(sql: Sql, outsideSql: Sql, clickHouse: ClickHouse): LogStorage {
+export function createClickHouseLogStorage(
+  sql: Sql,
+  outsideSql: Sql,
+  clickHouse: ClickHouse,
+  limits?: LogSearchLimits,
+): LogStorage {
   const read = createCommittedRead(sql, clickHouse);
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
     for (let start = 0; start < logs.length; start += LOGS_PER_BATCH) {
@@ -51,7 +58,7 @@ export function createClickHouseLogStorage(sql: Sql, outsideSql: Sql, clickHouse
       await insert(projectId, newLogs);
       return newLogs;
     },
-    search: createClickHouseSearch(sql, clickHouse),
+    search: createClickHouseSearch(sql, clickHouse, limits),
     async get(projectId, id) {
       const [row] = await read(
         `${SUMMARY.columns}, ${MESSAGES.columns}`,

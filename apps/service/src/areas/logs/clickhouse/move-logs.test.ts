@@ -1,81 +1,227 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { openPostgresStore } from '../../../open-postgres-store.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ServiceStore } from '../../../areas.ts';
+import { openStore } from '../../../open-store.ts';
 import { createProject } from '../../../platform/database/behavior/accounts.fixture.ts';
-import { openTestStore, testBackend } from '../../../platform/database/behavior/database.fixture.ts';
-import {
-  closePool,
-  openPool,
-  POSTGRES_TIMEOUTS,
-  queryPool,
-} from '../../../platform/database/postgres/connection-pool.ts';
-import { PostgresSql } from '../../../platform/database/postgres/postgres-sql.ts';
+import { testBackend } from '../../../platform/database/behavior/database.fixture.ts';
+import { MAINS } from '../../../platform/database/behavior/process.fixture.ts';
+import { query } from '../../../platform/database/postgres/server.fixture.ts';
+import { StoreInputError } from '../../../platform/database/store-input-error.ts';
+import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
+import { getUserId } from '../../../platform/personal-data/user-id.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { SOURCE_OPTIONS } from '../../../testing/sources.fixture.ts';
+import { eraseUsers } from '../../users/erase-users.ts';
 import { useClickHouse } from './backend.fixture.ts';
 import { openClickHouse } from './clickhouse-client.ts';
-import { moveLogs } from './move-logs.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 
-if (isClickHouseInstalled()) useClickHouse();
+const TO_CLICKHOUSE = ['--from', 'postgres', '--to', 'clickhouse'];
+const TO_POSTGRES = ['--from', 'clickhouse', '--to', 'postgres'];
+const ERASED = 'bob@x.example';
+/** Texts that the databases store in different ways. */
+const HARD_TEXTS = ['a\0b', '\uFFFE', '\uFFFE\uFDD0', "'\\", '日本語 😀'];
 
-it.skipIf(!isClickHouseInstalled())(
-  'move-logs copies each log to ClickHouse once, despite interruptions and while both databases receive logs, and cursors stay valid',
-  async () => {
-    const { store, database } = await openTestStore();
-    const { ann } = await populate(store);
-    const project = (await createProject(store, ann)).id;
-    const source = await openPostgresStore(database.name);
-    onTestFinished(() => source.close());
-    const add = (count: number, name: string, target = source) => {
-      const logs = Array.from({ length: count }, (_, index) => ({
-        ...LOG,
-        groupEmail: 'Ann@x.example',
-        url: `/${name}/${index}`,
-      }));
-      return target.logs.addAll(project, logs);
+/** Creates a database whose logs are in PostgreSQL, and a ClickHouse database for them. */
+async function openDatabases() {
+  const { name: database } = await testBackend().newDatabase();
+  const logs = testBackend().getEnvironment?.(database).LOGS_URL ?? '';
+  const openTracked = async (options: Parameters<typeof openStore>[1] = {}): Promise<ServiceStore> => {
+    const store = await openStore(database, options);
+    let closePromise: Promise<void> | undefined;
+    const close = () => {
+      closePromise ??= store.close();
+      return closePromise;
     };
-    for (let batch = 0; batch < 3; batch += 1) await add(900, `before-${batch}`);
-    const page = await source.logs.search(project, { groupEmail: 'ann@x.example' }, { limit: 100 });
-    const clickHouse = openClickHouse(testBackend().getEnvironment?.(database.name).LOGS_URL ?? '');
-    const pool = openPool(database.name, 1, POSTGRES_TIMEOUTS);
-    onTestFinished(async () => {
-      await clickHouse.close();
-      await closePool(pool);
-    });
-    const sql = new PostgresSql({ query: (statement) => queryPool(pool, statement, POSTGRES_TIMEOUTS.work) });
-    const interruption = new AbortController();
-    let inserts = 0;
-    const interruptedLogs = await moveLogs(
-      sql,
-      {
-        ...clickHouse,
-        async insert(...given) {
-          await clickHouse.insert(...given);
-          inserts += 1;
-          if (inserts === 2) interruption.abort();
-        },
+    onTestFinished(close);
+    return { ...store, close };
+  };
+  const store = await openTracked();
+  const { ann } = await populate(store);
+  const project = (await createProject(store, ann)).id;
+  const clickHouse = openClickHouse(logs);
+  onTestFinished(() => clickHouse.close());
+  /** Adds logs with different URLs. */
+  const addLogs = (target: ServiceStore, name: string, count: number, groupEmail = 'Ann@x.example') =>
+    target.logs.addAll(
+      project,
+      Array.from({ length: count }, (_, index) => ({
+        ...LOG,
+        groupEmail,
+        url: `/${name}/${index}`,
+        durationMs: index / 3,
+        request: { text: HARD_TEXTS[index % HARD_TEXTS.length] },
+      })),
+    );
+  const countPostgres = async () => Number((await query(database, 'SELECT count(*) AS n FROM logs'))[0]?.n);
+  const countClickHouse = async () => {
+    const [tables] = await clickHouse.all('EXISTS TABLE logs');
+    return Number(tables?.result) === 0 ? 0 : Number((await clickHouse.all('SELECT count() AS n FROM logs'))[0]?.n);
+  };
+  return {
+    database,
+    logs,
+    store,
+    open: openTracked,
+    project,
+    ann,
+    clickHouse,
+    addLogs,
+    countPostgres,
+    countClickHouse,
+  };
+}
+
+function startMove(database: string, logs: string, directions: readonly string[]) {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...SOURCE_OPTIONS, fileURLToPath(MAINS.sources), 'move-logs', ...directions],
+    {
+      env: {
+        PATH,
+        NODE_NO_WARNINGS: '1',
+        DATABASE_URL: database,
+        LOGS_URL: logs,
+        ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       },
-      { signal: interruption.signal },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => ({ code, output }));
+  return { ended, kill: () => child.kill('SIGKILL'), isRunning: () => child.exitCode === null };
+}
+
+/** Runs the command to its end. @returns the last line of its output */
+async function move(database: string, logs: string, directions: readonly string[]): Promise<string> {
+  const { code, output } = await startMove(database, logs, directions).ended;
+  expect(code, output).toBe(0);
+  return output.trim().split('\n').at(-1) ?? '';
+}
+
+/** Starts the command and kills it as soon as the target has more logs than before. */
+async function killMove(database: string, logs: string, directions: readonly string[], count: () => Promise<number>) {
+  const before = await count();
+  const moving = startMove(database, logs, directions);
+  while ((await count()) <= before && moving.isRunning());
+  moving.kill();
+  await moving.ended;
+  expect(await count()).toBeGreaterThan(before);
+}
+
+/** Returns all logs of a project, page by page, and some of them with their requests. */
+async function listLogs(store: ServiceStore, project: string, start?: string) {
+  const found: unknown[] = [];
+  for (let cursor = start; ; ) {
+    const page = await store.logs.search(project, {}, { limit: 1_000, cursor });
+    found.push(...page.items.map((item) => JSON.stringify(item)));
+    for (const { id } of page.items.slice(-HARD_TEXTS.length)) {
+      found.push(JSON.stringify(await store.logs.get(project, id)));
+    }
+    if (page.next === null) return found;
+    cursor = page.next;
+  }
+}
+
+describe.skipIf(!isClickHouseInstalled())('move-logs', () => {
+  if (isClickHouseInstalled()) useClickHouse();
+
+  it('move-logs copies each log once in both directions, although it is killed and both databases receive logs, and cursors stay valid', async () => {
+    const { database, logs, store, open, project, addLogs, countPostgres, countClickHouse } = await openDatabases();
+    for (let batch = 0; batch < 4; batch += 1) await addLogs(store, `before-${batch}`, 900);
+    await addLogs(store, 'erased', 5, ERASED);
+    await expect(open({ logs })).rejects.toThrow('the logs of this database are in PostgreSQL');
+    const firstPage = await store.logs.search(project, {}, { limit: 100 });
+
+    for (let kill = 0; kill < 3; kill += 1) await killMove(database, logs, TO_CLICKHOUSE, countClickHouse);
+    await expect(open({ logs })).rejects.toThrow('move-logs --from postgres --to clickhouse');
+    const meanwhile = addLogs(store, 'meanwhile', 10);
+    await move(database, logs, TO_CLICKHOUSE);
+    await meanwhile;
+    // The service still uses PostgreSQL, so its erasure also changes the copies.
+    await store.erasures.request(project, getUserId(project, ERASED));
+    await eraseUsers(store);
+    expect(await move(database, logs, TO_CLICKHOUSE)).toMatch(/; PostgreSQL: 3615; of these in ClickHouse: 3615$/);
+    expect(await move(database, logs, TO_CLICKHOUSE)).toBe(
+      'logs copied: 0; PostgreSQL: 3615; of these in ClickHouse: 3615',
     );
-    expect(interruptedLogs).toEqual({ copied: 1_000, source: 2_700, target: 1_000 });
-    await add(10, 'meanwhile');
-    // The service has been switched to ClickHouse before the remaining logs are copied.
-    await add(20, 'switched', store);
-    expect(await moveLogs(sql, clickHouse)).toEqual({ copied: 1_710, source: 2_710, target: 2_710 });
-    expect(await moveLogs(sql, clickHouse)).toEqual({ copied: 0, source: 2_710, target: 2_710 });
-    const next = await store.logs.search(
-      project,
-      { groupEmail: 'ann@x.example' },
-      { limit: 100, cursor: page.next ?? '' },
+    expect(await countClickHouse()).toBe(3_615);
+
+    const moved = await open({ logs });
+    await expect(open()).rejects.toThrow('the logs of this database are in ClickHouse');
+    const next = firstPage.next ?? '';
+    expect(await listLogs(moved, project, next)).toEqual(await listLogs(store, project, next));
+    expect(JSON.stringify(await listLogs(moved, project))).not.toContain(ERASED);
+    // The first process still stores logs in PostgreSQL.
+    await addLogs(store, 'late', 20);
+    await addLogs(moved, 'switched', 1_100);
+    expect(await move(database, logs, TO_CLICKHOUSE)).toBe(
+      'logs copied: 20; PostgreSQL: 3635; of these in ClickHouse: 3635',
     );
-    const expected = await source.logs.search(
-      project,
-      { groupEmail: 'ann@x.example' },
-      { limit: 100, cursor: page.next ?? '' },
+    expect(await countClickHouse()).toBe(4_735);
+
+    await killMove(database, logs, TO_POSTGRES, countPostgres);
+    await addLogs(moved, 'meanwhile-back', 30);
+    expect(await move(database, logs, TO_POSTGRES)).toMatch(/; ClickHouse: 4765; of these in PostgreSQL: 4765$/);
+    const back = await open();
+    expect(await listLogs(back, project)).toEqual(await listLogs(moved, project));
+    await expect(addLogs(moved, 'refused', 1)).rejects.toThrow(StoreUnavailableError);
+    await expect(open({ logs })).rejects.toThrow('the logs of this database are in PostgreSQL');
+    await addLogs(back, 'back', 40);
+    expect(await countPostgres()).toBe(4_805);
+
+    expect(await move(database, logs, TO_CLICKHOUSE)).toBe(
+      'logs copied: 40; PostgreSQL: 4805; of these in ClickHouse: 4805',
     );
-    expect(next).toEqual(expected);
-    const [count] = await clickHouse.all('SELECT count() AS n, uniqExact(number) AS numbers FROM logs');
-    expect([Number(count?.n), Number(count?.numbers)]).toEqual([2_730, 2_730]);
-    const moved = page.items[0]?.id ?? '';
-    expect(await store.logs.get(project, moved)).toEqual(await source.logs.get(project, moved));
-  },
-);
+    const again = await open({ logs });
+    await addLogs(again, 'again', 50);
+    expect(await countClickHouse()).toBe(4_855);
+    const all = new Set((await listLogs(again, project)).map((log) => JSON.parse(String(log)).id));
+    expect(all.size).toBe(4_855);
+  });
+
+  it('a second move-logs at the same time is rejected', async () => {
+    const { database, logs, store, addLogs, countClickHouse } = await openDatabases();
+    for (let batch = 0; batch < 4; batch += 1) await addLogs(store, `batch-${batch}`, 900);
+    const results = await Promise.all(
+      [TO_CLICKHOUSE, TO_CLICKHOUSE].map((each) => startMove(database, logs, each).ended),
+    );
+    const rejected = results.filter(({ code }) => code !== 0);
+    // One of the processes can also start after the other has ended.
+    for (const { code, output } of rejected) {
+      expect([code, output]).toEqual([1, expect.stringContaining('move-logs is already running in another process')]);
+    }
+    expect(rejected.length).toBeLessThan(2);
+    expect(await countClickHouse()).toBe(3_600);
+  });
+
+  it('the logs of two PostgreSQL databases cannot be in the same ClickHouse database', async () => {
+    const first = await openDatabases();
+    await first.open({ logs: first.logs });
+    const second = await openDatabases();
+    const opening = second.open({ logs: first.logs });
+    await expect(opening).rejects.toThrow(StoreInputError);
+    await expect(opening).rejects.toThrow('contains the logs of another PostgreSQL database');
+  });
+
+  it('logs are not lost after PostgreSQL was restored from a backup, although the numbers of batches were used before', async () => {
+    const { database, logs, open, project, addLogs, countClickHouse } = await openDatabases();
+    const store = await open({ logs });
+    await addLogs(store, 'before', 3);
+    await store.close();
+    await query(database, "SELECT setval(pg_get_serial_sequence('log_batches', 'number'), 1, false)");
+    const restored = await open({ logs });
+    await addLogs(restored, 'after', 4);
+    expect(await countClickHouse()).toBe(7);
+    expect((await restored.logs.search(project, {}, { limit: 10 })).items).toHaveLength(7);
+  });
+});

@@ -1,88 +1,121 @@
-import { randomUUID } from 'node:crypto';
-import { normalizeUser } from '@context-sync/core/user-identity';
-import { getText, type Sql, type SqlRow, type SqlValue } from '../../../platform/database/sql.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { StoreInputError } from '../../../platform/database/store-input-error.ts';
+import { type LogPlace, readLogLocation, recordMovedLogs } from '../log-location.ts';
 import type { ClickHouse } from './clickhouse-client.ts';
-import { toMilliseconds } from './search.ts';
+import { readCommittedCondition } from './log-batches.ts';
+import { createClickHouseCopies, createPostgresCopies, type LogCopies } from './log-copies.ts';
 
-/** Number of log numbers in each range that is compared. */
-const NUMBERS_PER_RANGE = 16_384;
 /** Number of logs in one insert, which bounds the memory: a log can have a size of 1 MB. */
 const LOGS_PER_INSERT = 500;
-/** The range of times that the column `month` supports. */
-const FIRST_MONTH = '1970-01-01';
-const LAST_MONTH = '2148-01-01';
+/** Number of comparisons. Logs of transactions that were running during the first one are found by the second one. */
+const MAX_COMPARISONS = 5;
+/** Key of the lock that prevents two commands at the same time. */
+const LOCK_KEY = 7_104_611;
 
 export interface MovedLogs {
   /** Number of logs that this run has copied. */
   readonly copied: number;
-  /** Number of logs in PostgreSQL, and number of these logs that are in ClickHouse. */
+  /** Number of logs in the source when the run started, and number of these logs that are in the target. */
   readonly source: number;
   readonly target: number;
 }
 
+export interface MoveOptions {
+  readonly to: LogPlace;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (copied: number) => void;
+}
+
 /**
- * Copies the logs of PostgreSQL that ClickHouse does not contain yet, with their ids and numbers, so that cursors stay valid. Can run while the
- * service adds logs to either database, and continues after an interruption, because each run compares the numbers on both sides.
+ * Copies the logs that the target does not contain yet, with their ids and numbers, so that cursors stay valid. Can run while the service adds logs
+ * to either database, and continues after an interruption, because each run compares both databases. If the service still uses the source, logs that
+ * have changed since they were copied are copied again, for example after an erasure.
+ * @param sql a single connection to PostgreSQL
+ * @throws StoreInputError if another process is moving logs
  */
 export async function moveLogs(
   sql: Sql,
   clickHouse: ClickHouse,
-  { signal, onProgress }: { readonly signal?: AbortSignal; readonly onProgress?: (copied: number) => void } = {},
+  { to, signal, onProgress }: MoveOptions,
 ): Promise<MovedLogs> {
-  let copiedCount = 0;
-  const [lastRow] = await sql.all('SELECT coalesce(max(number), 0) AS number FROM logs');
-  const lastNumber = Number(lastRow?.number);
-  const sourceCounts = parseCounts(
-    await sql.all(`SELECT number / ${NUMBERS_PER_RANGE} AS range, count(*) AS n FROM logs GROUP BY 1 ORDER BY 1`),
-  );
-  const targetCounts = parseCounts(
-    await clickHouse.all(
-      `SELECT intDiv(number, ${NUMBERS_PER_RANGE}) AS range, count() AS n FROM logs WHERE number <= ${lastNumber} GROUP BY range`,
-    ),
-  );
-  for (const [range, count] of sourceCounts) {
-    if (signal?.aborted) break;
-    if ((targetCounts.get(range) ?? 0) >= count) continue;
-    copiedCount += await copyRange(sql, clickHouse, range * NUMBERS_PER_RANGE, signal);
-    onProgress?.(copiedCount);
+  const lock = await sql.get(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS is_locked`);
+  if (lock?.is_locked !== true) throw new StoreInputError('move-logs is already running in another process');
+  try {
+    const moved = await copyAll(sql, clickHouse, { to, ...(signal && { signal }), ...(onProgress && { onProgress }) });
+    if (moved.target === moved.source) await recordMovedLogs(sql, to);
+    return moved;
+  } finally {
+    await sql.get(`SELECT pg_advisory_unlock(${LOCK_KEY})`);
   }
-  const [source] = await sql.all('SELECT count(*) AS n FROM logs WHERE number <= ?', lastNumber);
-  const [target] = await clickHouse.all(`SELECT count() AS n FROM logs WHERE number <= ${lastNumber}`);
-  return { copied: copiedCount, source: Number(source?.n), target: Number(target?.n) };
 }
 
-function parseCounts(rows: readonly SqlRow[]): Map<number, number> {
-  return new Map(rows.map((row) => [Number(row.range), Number(row.n)]));
-}
-
-async function copyRange(sql: Sql, clickHouse: ClickHouse, first: number, signal: AbortSignal | undefined) {
-  const last = first + NUMBERS_PER_RANGE - 1;
-  const movedRows = await clickHouse.all(`SELECT number FROM logs WHERE number BETWEEN ${first} AND ${last}`);
-  const movedNumbers = new Set(movedRows.map((row) => Number(row.number)));
-  const storedRows = await sql.all('SELECT number FROM logs WHERE number BETWEEN ? AND ? ORDER BY number', first, last);
-  const missingNumbers = storedRows.map((row) => Number(row.number)).filter((number) => !movedNumbers.has(number));
+async function copyAll(sql: Sql, clickHouse: ClickHouse, { to, signal, onProgress }: MoveOptions): Promise<MovedLogs> {
+  const sides = {
+    postgres: createPostgresCopies(sql),
+    // Logs of transactions that are not committed yet are left to the next run.
+    clickhouse: createClickHouseCopies(clickHouse, await readCommittedCondition(sql)),
+  };
+  const source = to === 'clickhouse' ? sides.postgres : sides.clickhouse;
+  const target = sides[to];
+  const location = await readLogLocation(sql);
+  const replacesChanged = location !== undefined && location.place !== to;
+  const lastNumber = await source.readLastNumber();
   let copiedCount = 0;
-  for (let start = 0; start < missingNumbers.length && !signal?.aborted; start += LOGS_PER_INSERT) {
-    const slice = new Set(missingNumbers.slice(start, start + LOGS_PER_INSERT));
-    const [from = 0, to = 0] = [Math.min(...slice), Math.max(...slice)];
-    const rows = await sql.all('SELECT * FROM logs WHERE number BETWEEN ? AND ? ORDER BY number', from, to);
-    const copies = createCopies(rows.filter((row) => slice.has(Number(row.number))));
-    if (copies.length > 0) await clickHouse.insert(copies, `move-${randomUUID()}`);
-    copiedCount += copies.length;
+  for (let comparison = 1; ; comparison += 1) {
+    const sourceRanges = await source.summarizeRanges(lastNumber);
+    const targetRanges = await target.summarizeRanges(lastNumber);
+    let sourceCount = 0;
+    let missingCount = 0;
+    for (const [range, { count, digest }] of sourceRanges) {
+      sourceCount += count;
+      const copies = targetRanges.get(range);
+      if (copies?.count === count && copies.digest === digest) continue;
+      const { missing, changed } = await compareRange(source, target, range, lastNumber);
+      const stale = replacesChanged ? changed : [];
+      missingCount += missing.length + stale.length;
+      if (signal?.aborted || comparison === MAX_COMPARISONS) continue;
+      await target.remove(stale);
+      copiedCount += await copyLogs(
+        source,
+        target,
+        [...missing, ...stale].sort((a, b) => a - b),
+        {
+          isRepeatable: comparison === 1 && stale.length === 0,
+          signal,
+        },
+      );
+      onProgress?.(copiedCount);
+    }
+    if (missingCount === 0 || signal?.aborted || comparison === MAX_COMPARISONS) {
+      return { copied: copiedCount, source: sourceCount, target: sourceCount - missingCount };
+    }
+  }
+}
+
+async function compareRange(source: LogCopies, target: LogCopies, range: number, lastNumber: number) {
+  const sourceDigests = await source.readDigests(range, lastNumber);
+  const targetDigests = await target.readDigests(range, lastNumber);
+  const missing: number[] = [];
+  const changed: number[] = [];
+  for (const [number, digest] of sourceDigests) {
+    const copy = targetDigests.get(number);
+    if (copy === undefined) missing.push(number);
+    else if (copy !== digest) changed.push(number);
+  }
+  return { missing, changed };
+}
+
+async function copyLogs(
+  source: LogCopies,
+  target: LogCopies,
+  numbers: readonly number[],
+  { isRepeatable, signal }: { readonly isRepeatable: boolean; readonly signal: AbortSignal | undefined },
+): Promise<number> {
+  let copiedCount = 0;
+  for (let start = 0; start < numbers.length && !signal?.aborted; start += LOGS_PER_INSERT) {
+    const rows = await source.read(numbers.slice(start, start + LOGS_PER_INSERT));
+    if (rows.length > 0) await target.write(rows, isRepeatable);
+    copiedCount += rows.length;
   }
   return copiedCount;
-}
-
-/** Returns the rows for ClickHouse. All of them belong to one month, so that they are written completely or not at all. */
-function createCopies(rows: readonly SqlRow[]): Record<string, SqlValue>[] {
-  const [firstRow] = rows;
-  if (!firstRow) return [];
-  const time = `${getText(firstRow, 'timestamp').slice(0, 7)}-01`;
-  const month = time < FIRST_MONTH ? FIRST_MONTH : time > LAST_MONTH ? LAST_MONTH : time;
-  return rows.map((row) => ({
-    ...row,
-    timestamp: toMilliseconds(getText(row, 'timestamp')),
-    address: typeof row.group_email === 'string' ? normalizeUser(row.group_email) : null,
-    month,
-  }));
 }

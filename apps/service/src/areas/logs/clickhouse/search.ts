@@ -1,35 +1,94 @@
 import { normalizeUser } from '@context-sync/core/user-identity';
 import { decodeCursor } from '../../../platform/database/cursor.ts';
 import type { Sql, SqlRow, SqlValue } from '../../../platform/database/sql.ts';
+import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
 import { clampToUtc, formatFilterValue, SCANNED_FILTERS } from '../log-conditions.ts';
 import { getLogCursorList, LogPage, logCursor, parsePosition } from '../log-page.ts';
+import type { LogSearchLimits } from '../log-search.ts';
 import type { LogPosition } from '../log-storage.ts';
 import type { LogSearch, Logs } from '../store.ts';
 import { SUMMARY } from '../tables.ts';
-import type { ClickHouse } from './clickhouse-client.ts';
+import { type ClickHouse, isStatementTimeout } from './clickhouse-client.ts';
 import { readCommittedCondition } from './log-batches.ts';
 
-/** Searches logs in the order of the primary key, from new to old. ClickHouse uses the indexes of the table to skip granules. */
-export function createClickHouseSearch(sql: Sql, clickHouse: ClickHouse): Logs['search'] {
+/**
+ * Limits of the service. `lookupTimeout` is that of each statement. An index lookup in ten million logs takes less than 100 ms, and a scan of a batch
+ * about as long, so only an overloaded server exceeds them. The times add up to less than the deadline of a request.
+ */
+const SEARCH_LIMITS: LogSearchLimits = { time: 3_000, batchSize: 500_000, lookupTimeout: 3_000 };
+/** Timeout in milliseconds of a statement if there is no other timeout. */
+const STATEMENT_TIMEOUT_MS = 12_000;
+const NEWEST_FIRST = 'ORDER BY project_id DESC, timestamp DESC, number DESC';
+/** Divisor of the batch size after a batch that took too long. */
+const BATCH_SIZE_DIVISOR = 8;
+const MIN_BATCH_SIZE = 5_000;
+
+/**
+ * Searches logs in the order of the primary key, from new to old. ClickHouse uses the indexes of the table to skip granules. If that takes too long,
+ * scans the logs in batches until the time limit, and returns the logs that were found.
+ */
+export function createClickHouseSearch(
+  sql: Sql,
+  clickHouse: ClickHouse,
+  limits: LogSearchLimits = SEARCH_LIMITS,
+): Logs['search'] {
   return async (projectId, search, { limit, cursor, filters = search }) => {
     const cursorList = getLogCursorList(projectId, filters);
-    let start: LogPosition | undefined = cursor === undefined ? undefined : decodeCursor(cursorList, cursor, logCursor);
+    /** Position of the last log that was read. */
+    let position: LogPosition | undefined =
+      cursor === undefined ? undefined : decodeCursor(cursorList, cursor, logCursor);
     const committedCondition = await readCommittedCondition(sql);
     const page = new LogPage(cursorList, limit);
-    for (;;) {
-      const { missing } = page;
-      const whereConditions = createConditions(projectId, search, start);
-      if (committedCondition !== undefined) whereConditions.add(committedCondition);
-      const rows = await clickHouse.all(
-        `SELECT number, ${SUMMARY.columns} FROM logs WHERE ${whereConditions.text}
-         ORDER BY project_id DESC, timestamp DESC, number DESC LIMIT ${missing}`,
-        whereConditions.values,
+    /** Adds the matching logs from the position up to and including `end`. @returns whether the page is full; undefined if a statement took too long */
+    const addLogs = async (end: LogPosition | undefined, timeoutMs: number): Promise<boolean | undefined> => {
+      for (;;) {
+        const { missing } = page;
+        const whereConditions = createConditions(projectId, search, position, end);
+        if (committedCondition !== undefined) whereConditions.add(committedCondition);
+        const rows = await clickHouse
+          .all(
+            `SELECT number, ${SUMMARY.columns} FROM logs WHERE ${whereConditions.text} ${NEWEST_FIRST} LIMIT ${missing}`,
+            whereConditions.values,
+            timeoutMs,
+          )
+          .catch(ignoreTimeout);
+        if (rows === undefined) return undefined;
+        const last = rows.at(-1);
+        if (last) position = parsePosition(formatTimes(last));
+        if (page.add(rows.map(formatTimes))) return true;
+        if (rows.length < missing) return false;
+      }
+    };
+    /** Returns the position of the last log of a batch; undefined if the batch contains all remaining logs. */
+    const findEndOfBatch = async (size: number): Promise<LogPosition | undefined> => {
+      const { until, since } = search;
+      const { text, values } = createConditions(projectId, { until, since }, position);
+      const [row] = await clickHouse.all(
+        `SELECT timestamp, number FROM logs WHERE ${text} ${NEWEST_FIRST} LIMIT 1 OFFSET ${size - 1}`,
+        values,
       );
-      const last = rows.at(-1);
-      if (page.add(rows.map(formatTimes)) || last === undefined || rows.length < missing) return page.end();
-      start = parsePosition(formatTimes(last));
+      return row && parsePosition(formatTimes(row));
+    };
+    if (limits.lookupTimeout > 0 && (await addLogs(undefined, limits.lookupTimeout)) !== undefined) return page.end();
+    const deadline = performance.now() + limits.time;
+    for (let { batchSize } = limits; ; ) {
+      const end = await findEndOfBatch(batchSize);
+      const isFull = await addLogs(end, limits.lookupTimeout || STATEMENT_TIMEOUT_MS);
+      if (isFull === undefined) {
+        if (batchSize <= MIN_BATCH_SIZE) throw new StoreUnavailableError('ClickHouse is too slow to search logs');
+        batchSize = Math.max(MIN_BATCH_SIZE, Math.floor(batchSize / BATCH_SIZE_DIVISOR));
+        continue;
+      }
+      if (isFull || end === undefined) return page.end();
+      position = end;
+      if (performance.now() > deadline) return page.endAt(end);
     }
   };
+}
+
+/** Returns undefined for a statement that was ended because it took too long. */
+function ignoreTimeout(error: unknown): undefined {
+  if (!isStatementTimeout(error)) throw error;
 }
 
 /** A WHERE clause with the values of its placeholders. */
@@ -54,13 +113,23 @@ class Where {
   }
 }
 
-function createConditions(projectId: string, search: LogSearch, start: LogPosition | undefined): Where {
+/** @param end position of the last log to read. Default: the oldest log. */
+function createConditions(
+  projectId: string,
+  search: LogSearch,
+  start: LogPosition | undefined,
+  end?: LogPosition,
+): Where {
   const searchProperties: Readonly<Record<string, unknown>> = { ...search };
   const whereConditions = new Where();
   whereConditions.compare('project_id', '=', 'String', projectId);
   if (start) {
     const [timestamp, number] = [toMilliseconds(start[0]), start[1]];
     whereConditions.add(`timestamp <= ${timestamp} AND (timestamp < ${timestamp} OR number < ${number})`);
+  }
+  if (end) {
+    const [timestamp, number] = [toMilliseconds(end[0]), end[1]];
+    whereConditions.add(`timestamp >= ${timestamp} AND (timestamp > ${timestamp} OR number >= ${number})`);
   }
   if (search.until !== undefined) whereConditions.add(`timestamp <= ${toMilliseconds(clampToUtc(search.until))}`);
   if (search.since !== undefined) whereConditions.add(`timestamp >= ${toMilliseconds(clampToUtc(search.since))}`);

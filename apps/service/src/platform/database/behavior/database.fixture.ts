@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished, type TestContext } from 'vitest';
 import type { ServiceStore } from '../../../areas.ts';
-import { openStore } from '../../../open-store.ts';
+import { openStore, type SearchLimitOptions } from '../../../open-store.ts';
 
 export type TestRow = Record<string, unknown>;
 
@@ -21,7 +21,9 @@ export interface TestBackend {
   /** Creates a database without rows. */
   newDatabase(): Promise<TestDatabase>;
   /** Opens the store of a database. By default, the store is opened in the same way as by the service. */
-  open?(name: string): Promise<ServiceStore>;
+  open?(name: string, options?: SearchLimitOptions): Promise<ServiceStore>;
+  /** Whether a backup contains no logs, because they are in another database. */
+  readonly excludesLogsFromBackups?: boolean;
   /** Returns the environment variables with which processes of the service open a database. Default: none. */
   getEnvironment?(name: string): Readonly<Record<string, string>>;
   /** Whether the operations run in other threads, which do not see the fake clock of a test. */
@@ -76,6 +78,11 @@ export function testBackend(): TestBackend {
 /** Skips a test whose fake clock the store does not see. */
 export function skipWithOwnClock({ skip }: TestContext): void {
   skip(backend.hasOwnClock === true, 'the operations run in threads with the real clock');
+}
+
+/** Skips a test of a backup whose logs are in another database. */
+export function skipWithoutLogsInBackups({ skip }: TestContext): void {
+  skip(backend.excludesLogsFromBackups === true, 'a backup contains no logs that are in another database');
 }
 
 export function useBackend(other: TestBackend): void {

@@ -52,12 +52,11 @@ async function openWithLogs(limits?: LogSearchLimits) {
   let searchingStore: ServiceStore = store;
   if (limits) {
     const { openSqliteStore } = await import('../../../open-store.ts');
-    const { openPostgresStore } = await import('../../../open-postgres-store.ts');
     await store.close();
     searchingStore =
       testBackend().name === 'sqlite'
         ? openSqliteStore(database.name, { logSearch: limits })
-        : await openPostgresStore(database.name, { logSearch: limits });
+        : ((await testBackend().open?.(database.name, { logSearch: limits })) ?? throwUnlimited());
   }
   /** Returns the ids of the logs on all pages, and the number of pages. */
   const searchAll = async (search: LogSearch, limit: number) => {
@@ -74,6 +73,10 @@ async function openWithLogs(limits?: LogSearchLimits) {
     return { found: findings, pages };
   };
   return { store: searchingStore, project, keys, ids, all: searchAll, close: () => searchingStore.close() };
+}
+
+function throwUnlimited(): never {
+  throw new Error('the backend of this test cannot open a store with limits');
 }
 
 function throwUnknownLog(id: string): never {
@@ -167,11 +170,8 @@ describe('logs.search', () => {
   });
 
   it('log search returns an empty page with a cursor if the time limit ends before a match is found', async () => {
-    const { store, project, all, close } = await openWithLogs({
-      time: 0,
-      batchSize: 50,
-      lookupTimeout: LOOKUP_TIMEOUT_MS,
-    });
+    // The text is too short for a lookup. ClickHouse tries a lookup for any search, unless it has no time.
+    const { store, project, all, close } = await openWithLogs({ time: 0, batchSize: 50, lookupTimeout: 0 });
     const first = await store.logs.search(project.id, { urlContains: '~' }, { limit: 10 });
     expect(first).toEqual({ items: [], next: expect.any(String) });
     expect(await all({ urlContains: '~' }, 10)).toEqual({ found: [], pages: COUNT / 50 + 1 });

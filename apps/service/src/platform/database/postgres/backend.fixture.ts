@@ -17,7 +17,7 @@ const EMPTY = [
 ].join('; ');
 
 /** Timeouts in milliseconds that are long enough for a busy machine. Other tests check the timeouts of the service. */
-const TIMEOUTS = { connect: 300_000, work: 300_000, check: 300_000 };
+export const TIMEOUTS = { connect: 300_000, work: 300_000, check: 300_000 };
 
 /** Runs all tests of the file on a real PostgreSQL server, which is started before the tests and stopped after the tests. */
 export function usePostgres(): void {
@@ -42,8 +42,8 @@ export function createPostgresBackend(getServer: () => PostgresServer | undefine
   return {
     name: 'postgres',
     crash: async () => getServer()?.crash(),
-    async open(url) {
-      const store = await openPostgresStore(url, { timeouts: TIMEOUTS });
+    async open(url, options) {
+      const store = await openPostgresStore(url, { timeouts: TIMEOUTS, ...options });
       await reindexItems(store);
       return store;
     },

@@ -1,0 +1,162 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { normalizeUser } from '@context-sync/core/user-identity';
+import { createValueRows, getText, type Sql, type SqlRow, type SqlValue } from '../../../platform/database/sql.ts';
+import { listContents } from '../../../platform/database/table.ts';
+import { LOGS } from '../tables.ts';
+import { type ClickHouse, formatList } from './clickhouse-client.ts';
+import { formatTimes, toMilliseconds } from './search.ts';
+
+/** Number of log numbers in each range that is compared. */
+const NUMBERS_PER_RANGE = 16_384;
+/** Number of rows per statement. The number is low because a single log can have a size of 1 MB. */
+const ROWS_PER_STATEMENT = 50;
+/** Timeout in milliseconds of a statement that reads all logs. */
+const SUMMARY_TIMEOUT_MS = 600_000;
+/** The range of times that the column `month` supports. */
+const FIRST_MONTH = '1970-01-01';
+const LAST_MONTH = '2148-01-01';
+
+const COLUMN_NAMES = Object.values<string>(LOGS.names);
+/** The columns that can change after a log was stored: through an erasure, or through a new OpenAPI document. */
+const CHANGING_COLUMNS = listContents(LOGS, ['address', 'captured', 'route', 'name']);
+
+/** Number of logs in a range, and the sum of their digests. */
+export interface RangeSummary {
+  readonly count: number;
+  readonly digest: number;
+}
+
+/** The logs of one database, for copying and comparing. All logs have the column values of PostgreSQL. */
+export interface LogCopies {
+  readLastNumber(): Promise<number>;
+  /** Returns a summary of each range that has logs. */
+  summarizeRanges(lastNumber: number): Promise<Map<number, RangeSummary>>;
+  /** Returns the digests of the logs of a range, by number. */
+  readDigests(range: number, lastNumber: number): Promise<Map<number, number>>;
+  read(numbers: readonly number[]): Promise<SqlRow[]>;
+  /**
+   * Writes logs that the database does not contain.
+   * @param isRepeatable whether the same call again, for example after this process was killed, must not write the logs twice
+   */
+  write(rows: readonly SqlRow[], isRepeatable: boolean): Promise<void>;
+  remove(numbers: readonly number[]): Promise<void>;
+}
+
+export function createPostgresCopies(sql: Sql): LogCopies {
+  const texts = CHANGING_COLUMNS.map((name) => `coalesce(${name}, '')`).join(', ');
+  const digestSql = `('x' || substr(md5(concat_ws(chr(31), ${texts})), 1, 8))::bit(32)::bigint`;
+  return {
+    async readLastNumber() {
+      return Number((await sql.get('SELECT coalesce(max(number), 0) AS number FROM logs'))?.number);
+    },
+    summarizeRanges: async (lastNumber) =>
+      parseSummaries(
+        await sql.all(
+          `SELECT number / ${NUMBERS_PER_RANGE} AS range, count(*) AS n, sum(${digestSql})::bigint AS digest
+           FROM logs WHERE number <= ? GROUP BY 1 ORDER BY 1`,
+          lastNumber,
+        ),
+      ),
+    async readDigests(range, lastNumber) {
+      const [first, last] = getBounds(range, lastNumber);
+      return parseDigests(
+        await sql.all(
+          `SELECT number, ${digestSql} AS digest FROM logs WHERE number BETWEEN ? AND ? ORDER BY number`,
+          first,
+          last,
+        ),
+      );
+    },
+    read: (numbers) =>
+      sql.all(`SELECT ${COLUMN_NAMES.join(', ')} FROM logs WHERE number IN (${formatList(numbers)}) ORDER BY number`),
+    async write(rows) {
+      for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+        const slice = rows.slice(start, start + ROWS_PER_STATEMENT);
+        await sql.run(
+          `INSERT INTO logs (${COLUMN_NAMES.join(', ')}) VALUES ${createValueRows(slice.length, COLUMN_NAMES.length)}
+           ON CONFLICT (number) DO NOTHING`,
+          ...slice.flatMap((row) => COLUMN_NAMES.map((name) => row[name] ?? null)),
+        );
+      }
+    },
+    async remove(numbers) {
+      if (numbers.length > 0) await sql.run(`DELETE FROM logs WHERE number IN (${formatList(numbers)})`);
+    },
+  };
+}
+
+/** @param committedCondition SQL condition for the logs that are copied; undefined for all */
+export function createClickHouseCopies(clickHouse: ClickHouse, committedCondition = 'true'): LogCopies {
+  // PostgreSQL stores NUL as two other characters.
+  const encode = (name: string) =>
+    `replaceAll(replaceAll(ifNull(toString(${name}), ''), '\\xEF\\xBF\\xBE', '\\xEF\\xBF\\xBE\\xEF\\xB7\\x91'), '\\0', '\\xEF\\xBF\\xBE\\xEF\\xB7\\x90')`;
+  const texts = CHANGING_COLUMNS.map(encode).join(`, '\\x1F', `);
+  const digestSql = `toUInt64(reinterpretAsUInt32(reverse(substring(MD5(concat(${texts})), 1, 4))))`;
+  return {
+    async readLastNumber() {
+      const [row] = await clickHouse.all(`SELECT max(number) AS last FROM logs WHERE ${committedCondition}`);
+      return Number(row?.last);
+    },
+    summarizeRanges: async (lastNumber) =>
+      parseSummaries(
+        await clickHouse.all(
+          `SELECT intDiv(number, ${NUMBERS_PER_RANGE}) AS range, count() AS n, sum(${digestSql}) AS digest
+           FROM logs WHERE number <= ${lastNumber} AND ${committedCondition} GROUP BY range ORDER BY range`,
+          {},
+          SUMMARY_TIMEOUT_MS,
+        ),
+      ),
+    async readDigests(range, lastNumber) {
+      const [first, last] = getBounds(range, lastNumber);
+      return parseDigests(
+        await clickHouse.all(
+          `SELECT number, ${digestSql} AS digest FROM logs
+           WHERE number BETWEEN ${first} AND ${last} AND ${committedCondition} ORDER BY number`,
+        ),
+      );
+    },
+    async read(numbers) {
+      const rows = await clickHouse.all(
+        `SELECT ${COLUMN_NAMES.join(', ')} FROM logs WHERE number IN (${formatList(numbers)}) ORDER BY number`,
+      );
+      return rows.map(formatTimes);
+    },
+    async write(rows, isRepeatable) {
+      const copies = createCopies(rows);
+      const name = createHash('sha256')
+        .update(copies.map(({ number }) => number).join())
+        .digest('hex');
+      await clickHouse.insert(copies, `move-${isRepeatable ? name : randomUUID()}`);
+    },
+    async remove(numbers) {
+      if (numbers.length > 0) await clickHouse.rewrite(`DELETE FROM logs WHERE number IN (${formatList(numbers)})`);
+    },
+  };
+}
+
+function getBounds(range: number, lastNumber: number): readonly [first: number, last: number] {
+  const first = range * NUMBERS_PER_RANGE;
+  return [first, Math.min(lastNumber, first + NUMBERS_PER_RANGE - 1)];
+}
+
+function parseSummaries(rows: readonly SqlRow[]): Map<number, RangeSummary> {
+  return new Map(rows.map((row) => [Number(row.range), { count: Number(row.n), digest: Number(row.digest) }]));
+}
+
+function parseDigests(rows: readonly SqlRow[]): Map<number, number> {
+  return new Map(rows.map((row) => [Number(row.number), Number(row.digest)]));
+}
+
+/** Returns the rows for ClickHouse. All of them belong to one month, so that they are written completely or not at all. */
+function createCopies(rows: readonly SqlRow[]): Record<string, SqlValue>[] {
+  const [firstRow] = rows;
+  if (!firstRow) return [];
+  const time = `${getText(firstRow, 'timestamp').slice(0, 7)}-01`;
+  const month = time < FIRST_MONTH ? FIRST_MONTH : time > LAST_MONTH ? LAST_MONTH : time;
+  return rows.map((row) => ({
+    ...row,
+    timestamp: toMilliseconds(getText(row, 'timestamp')),
+    address: typeof row.group_email === 'string' ? normalizeUser(row.group_email) : null,
+    month,
+  }));
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from '../../platform/database/sql.ts';
+import { StoreInputError } from '../../platform/database/store-input-error.ts';
+import { FIRST_BATCH_NUMBER, getFirstNumber, LOGS_PER_BATCH } from './clickhouse/log-table.ts';
+
+/** The databases in which a service on PostgreSQL can store logs. */
+export const LOG_PLACES = ['postgres', 'clickhouse'] as const;
+export type LogPlace = (typeof LOG_PLACES)[number];
+
+/** The database in which the logs are stored. */
+export interface LogLocation {
+  /** Identifies the PostgreSQL database in ClickHouse. */
+  readonly id: string;
+  readonly place: LogPlace;
+  /** The other database, if all logs have been copied to it. The next start may then use it. */
+  readonly movedTo: LogPlace | null;
+}
+
+/**
+ * Number of batches that are skipped when the logs change their database. Processes that still write to the old database use these numbers, so no
+ * two logs have the same number.
+ */
+const SKIPPED_BATCHES = 1_000_000;
+
+export async function readLogLocation(sql: Sql): Promise<LogLocation | undefined> {
+  const row = await sql.get("SELECT id, place, moved_to FROM log_location WHERE name = 'logs'");
+  return row && { id: String(row.id), place: row.place as LogPlace, movedTo: row.moved_to as LogPlace | null };
+}
+
+/** Returns the location. If it was never recorded, the logs are in PostgreSQL, or nowhere if PostgreSQL has no logs. */
+export async function recordLogLocation(sql: Sql, placeWithoutLogs: LogPlace): Promise<LogLocation> {
+  await sql.run(
+    `INSERT INTO log_location (name, id, place)
+     SELECT 'logs', ?, CASE WHEN EXISTS (SELECT 1 FROM logs) THEN 'postgres' ELSE ? END ON CONFLICT DO NOTHING`,
+    randomUUID(),
+    placeWithoutLogs,
+  );
+  const location = await readLogLocation(sql);
+  if (!location) throw new Error('the location of the logs was not recorded');
+  return location;
+}
+
+/** Checks that the logs are in PostgreSQL, or have been copied to it. @throws StoreInputError */
+export async function storeLogsInPostgres(sql: Sql): Promise<void> {
+  const location = await readLogLocation(sql);
+  if (location === undefined || location.place === 'postgres') return;
+  if (location.movedTo !== 'postgres') {
+    throw new StoreInputError(
+      'the logs of this database are in ClickHouse: set --logs (or LOGS_URL) to the URL of the ClickHouse database, or copy the logs with "move-logs --from clickhouse --to postgres"',
+    );
+  }
+  await sql.get(
+    `SELECT setval(pg_get_serial_sequence('logs', 'number'), greatest(?, ${createLastValueSql('logs')}))`,
+    getFirstNumber((await readLastBatch(sql)) + SKIPPED_BATCHES),
+  );
+  await changePlace(sql, 'postgres');
+}
+
+/**
+ * Checks that the logs are in ClickHouse, or have been copied to it.
+ * @param lastNumber highest number of a log in ClickHouse
+ * @throws StoreInputError
+ */
+export async function storeLogsInClickHouse(sql: Sql, { place, movedTo }: LogLocation, lastNumber: number) {
+  if (place === 'postgres' && movedTo !== 'clickhouse' && (await sql.get('SELECT 1 AS one FROM logs LIMIT 1'))) {
+    throw new StoreInputError(
+      'the logs of this database are in PostgreSQL: copy them with "move-logs --from postgres --to clickhouse" first, or remove --logs (or LOGS_URL)',
+    );
+  }
+  await skipUsedBatches(sql, lastNumber);
+  if (place === 'postgres') await changePlace(sql, 'clickhouse');
+}
+
+/** Records that all logs have been copied to a database. */
+export async function recordMovedLogs(sql: Sql, place: LogPlace): Promise<void> {
+  await sql.run("UPDATE log_location SET moved_to = ? WHERE name = 'logs' AND place <> ?", place, place);
+}
+
+async function changePlace(sql: Sql, place: LogPlace): Promise<void> {
+  await sql.run("UPDATE log_location SET place = ?, moved_to = NULL WHERE name = 'logs'", place);
+}
+
+/**
+ * Ensures that the numbers of new batches are not in use. They are in use if the logs were in PostgreSQL in between, or if PostgreSQL was restored
+ * from a backup. ClickHouse would discard a batch with a used number as a repetition.
+ */
+async function skipUsedBatches(sql: Sql, lastNumber: number): Promise<void> {
+  const row = await sql.get(`SELECT ${createLastValueSql('logs')} AS number`);
+  const highestNumber = Math.max(lastNumber, Number(row?.number));
+  if (highestNumber < getFirstNumber((await readLastBatch(sql)) + 1)) return;
+  const batch = Math.ceil((highestNumber - FIRST_BATCH_NUMBER) / LOGS_PER_BATCH) + SKIPPED_BATCHES;
+  await sql.get("SELECT setval(pg_get_serial_sequence('log_batches', 'number'), ?)", batch);
+}
+
+async function readLastBatch(sql: Sql): Promise<number> {
+  const row = await sql.get(`SELECT ${createLastValueSql('log_batches')} AS number`);
+  return Number(row?.number);
+}
+
+/** Returns the SQL expression for the last number that the sequence of a table has assigned. */
+function createLastValueSql(table: 'logs' | 'log_batches'): string {
+  return `coalesce(pg_sequence_last_value(pg_get_serial_sequence('${table}', 'number')::regclass), 0)`;
+}
