@@ -5,7 +5,7 @@ import { createPlainRendering, type PageText, type RenderedMarkdown } from './pl
 import type { RenderingJobs } from './rendering-jobs.ts';
 
 /** Version of the renderer. Pages of another version are rendered again when they are read. */
-export const RENDERER_VERSION = 3;
+export const RENDERER_VERSION = 4;
 /** Version that is stored for pages that are not rendered yet. */
 const UNRENDERED_VERSION = 0;
 
@@ -14,7 +14,8 @@ const PAGE_DEADLINE_MS = 2_000;
 const MEMORY_MIB = 256;
 /** Time in milliseconds after which no more pages of a batch are rendered. The deadline of a request is 30 s. */
 const BATCH_DEADLINE_MS = 20_000;
-const POSTPONED_REASON = 'the pages before it in the batch took too long: send fewer at once';
+const POSTPONED_WARNING =
+  'the page is rendered when it is first read, because the pages before it in the batch took too long: send fewer at once';
 
 // The module of the worker process has the extension .ts in tests and .js in the built service.
 const ENTRY = new URL(`./rendering-worker${extname(import.meta.url)}`, import.meta.url);
@@ -68,7 +69,7 @@ export class DocsRenderer {
       const rendering =
         performance.now() < end
           ? await this.render(page)
-          : { ...createPlainRendering(page, POSTPONED_REASON), isPostponed: true };
+          : { ...createPlainRendering(page, ''), warnings: [POSTPONED_WARNING], isPostponed: true };
       results.push(rendering);
     }
     return results;

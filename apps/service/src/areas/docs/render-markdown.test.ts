@@ -51,10 +51,40 @@ describe('renderMarkdown', () => {
     expect(html('> [!OTHER]\n> text')).toContain('<blockquote>');
   });
 
+  it('a first paragraph of only bold text is the title of an alert', () => {
+    const titled = html('> [!TIP]\n>\n> **Use `npm`**\n>\n> It is **fast**.');
+    expect(titled).toContain('<div class="alert tip" role="note" aria-label="Tip">');
+    expect(titled.replaceAll('\n', '')).toContain(
+      '<p class="alert-title">Use <code>npm</code></p><p>It is <strong>fast</strong>.</p>',
+    );
+    expect(titled).not.toContain('>Tip<');
+    for (const text of ['> [!TIP]\n> **Bold** first', '> [!TIP]\n> **Only this**'])
+      expect(html(text)).toContain('<p class="alert-title">Tip</p>');
+  });
+
   it('tables scroll by themselves, also with the keyboard', () => {
     expect(html('| a |\n| - |\n| b |\n')).toMatch(
       /^<div class="table-scroll" tabindex="0" role="region" aria-label="Table 1"><table>[\s\S]*<\/table><\/div>$/,
     );
+  });
+
+  it('a table whose header cells are empty has no header', () => {
+    const table = html('| | |\n| - | - |\n| **Type** | `int` |\n');
+    expect(table).toContain('<td><strong>Type</strong></td>');
+    expect(table).not.toContain('<th');
+    expect(html('| | b |\n| - | - |\n| c | d |\n')).toContain('<th>b</th>');
+    expect(html('| ![Logo](a.png) |\n| - |\n| c |\n')).toContain('<th><img');
+  });
+
+  it.each([
+    ['mermaid', 'Mermaid'],
+    ['plantuml', 'PlantUML'],
+    ['dot', 'Graphviz'],
+  ])('a code block in the language %s is labeled as the source of a diagram', (language, name) => {
+    const figure = html(`\`\`\`${language}\na -> b\n\`\`\``);
+    expect(figure).toMatch(/^<figure class="diagram"><figcaption>[\s\S]*<\/figcaption><pre tabindex="0"><code/);
+    expect(figure).toContain(`<figcaption>Source of a ${name} diagram</figcaption>`);
+    expect(html('```js\na\n```')).not.toContain('figure');
   });
 
   it('checkboxes of task lists have a name and cannot be changed', () => {
@@ -137,6 +167,9 @@ describe('DocsRenderer', () => {
     const renderer = new DocsRenderer({ batchDeadlineMs: 0 });
     const [page] = await renderer.renderAll([{ path: 'a', title: 'A', markdown: '*a*' }]);
     expect(page).toMatchObject({ html: '<pre class="plain-text" tabindex="0">*a*</pre>', isPostponed: true });
+    expect(page?.warnings).toEqual([
+      'the page is rendered when it is first read, because the pages before it in the batch took too long: send fewer at once',
+    ]);
     expect(page && getRenderingVersion(page)).not.toBe(RENDERER_VERSION);
     const rendered = await renderer.render({ path: 'a', title: 'A', markdown: '*a*' });
     expect(getRenderingVersion(rendered)).toBe(RENDERER_VERSION);

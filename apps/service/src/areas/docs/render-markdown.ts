@@ -24,6 +24,22 @@ const ALERTS: Readonly<Record<string, string>> = {
   CAUTION: 'Caution',
 };
 
+/** Names of the languages for diagrams, by the names that code blocks have. */
+const DIAGRAMS: ReadonlyMap<string, string> = new Map([
+  ['mermaid', 'Mermaid'],
+  ['plantuml', 'PlantUML'],
+  ['puml', 'PlantUML'],
+  ['uml', 'PlantUML'],
+  ['dot', 'Graphviz'],
+  ['graphviz', 'Graphviz'],
+  ['ditaa', 'ditaa'],
+  ['d2', 'D2'],
+  ['blockdiag', 'blockdiag'],
+  ['seqdiag', 'seqdiag'],
+  ['nomnoml', 'nomnoml'],
+  ['wavedrom', 'WaveDrom'],
+]);
+
 // The sanitization schema is that of GitHub. `class` is allowed only for elements that later steps need, and `style` for no element.
 const SCHEMA: SanitizeOptions = {
   ...defaultSchema,
@@ -75,7 +91,9 @@ export function renderMarkdown({ path, title, markdown, source }: PageText): Omi
       resolveFragments(tree);
       resolveLinks(tree, getLinkBase(path, source), links);
       nameImages(tree, warnings);
+      removeEmptyHeaders(tree);
       wrapTables(tree);
+      labelDiagrams(tree);
       labelTasks(tree);
       outline.push(...readOutline(tree));
     })
@@ -128,8 +146,56 @@ function convertAlerts(tree: Root): void {
     if (first.children.length === 1 && start.value === '')
       node.children = node.children.filter((child) => child !== first);
     node.tagName = 'div';
-    node.properties = { className: ['alert', title.toLowerCase()], role: 'note' };
-    node.children.unshift(createElement('p', { className: ['alert-title'] }, [{ type: 'text', value: title }]));
+    const ownTitle = removeAlertTitle(node);
+    node.properties = {
+      className: ['alert', title.toLowerCase()],
+      role: 'note',
+      ...(ownTitle ? { ariaLabel: title } : {}),
+    };
+    const words = ownTitle ?? [{ type: 'text', value: title }];
+    node.children.unshift(createElement('p', { className: ['alert-title'] }, words));
+  });
+}
+
+/** Removes a first paragraph of only bold text, which is the title that the author has written. Returns its content; undefined if there is none. */
+function removeAlertTitle(alert: Element): ElementContent[] | undefined {
+  const [first, ...others] = alert.children.filter((child) => child.type === 'element');
+  const [strong, ...rest] = first?.tagName === 'p' ? first.children.filter(isVisible) : [];
+  if (strong?.type !== 'element' || strong.tagName !== 'strong' || rest.length > 0 || others.length === 0)
+    return undefined;
+  alert.children = alert.children.filter((child) => child !== first);
+  return strong.children;
+}
+
+function isVisible(node: ElementContent): boolean {
+  return node.type !== 'text' || node.value.trim() !== '';
+}
+
+/** Removes the header of tables whose header cells are all empty. Markdown requires a header, but the tables of other formats can have none. */
+function removeEmptyHeaders(tree: Root): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'thead' || index === undefined || !parent) return;
+    let hasImage = false;
+    visit(node, 'element', ({ tagName }) => {
+      hasImage ||= tagName === 'img';
+    });
+    if (hasImage || getContentText(node).trim() !== '') return;
+    parent.children.splice(index, 1);
+    return index;
+  });
+}
+
+/** Names the language of diagrams, because the page shows their source. */
+function labelDiagrams(tree: Root): void {
+  visit(tree, 'element', (node, index, parent) => {
+    const [code] = node.tagName === 'pre' ? node.children : [];
+    if (code?.type !== 'element' || index === undefined || !parent) return;
+    const className = code.properties.className?.toString() ?? '';
+    const name = DIAGRAMS.get(/(?:^|,)language-([\w-]+)/.exec(className)?.[1]?.toLowerCase() ?? '');
+    if (name === undefined) return;
+    const caption = createElement('figcaption', {}, [{ type: 'text', value: `Source of a ${name} diagram` }]);
+    parent.children[index] = createElement('figure', { className: ['diagram'] }, [caption, node]);
+    return SKIP;
   });
 }
 
