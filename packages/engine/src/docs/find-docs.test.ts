@@ -87,3 +87,27 @@ it('findDocs lists why files are skipped: unsupported formats, templates, attach
   ]);
   expect(await findSkippedBy([], ['**/*.{pdf,txt}', '_build/**', 'overrides/**', 'b.org', 'api.proto'])).toEqual([]);
 });
+
+it('documents in hidden folders are skipped, unless a pattern of "include" selects them', async () => {
+  const files = { '.claude/skills/write.md': '# Write\n', 'guides/.drafts/a.md': '# A\n', 'b.md': '# B\n' };
+  await repository.commit(
+    'Write the docs',
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [`.site/docs/${name}`, text])),
+  );
+  const list = async (include: readonly string[]) => {
+    const settings = { docs: '.site/docs', include, exclude: [], includeKinds: new Set<never>() };
+    const found = await findDocs(new Git(repository.path), settings);
+    if ('problem' in found) throw new Error(found.problem);
+    return found.list();
+  };
+  const { documents, skipped } = await list([]);
+  expect(documents.map(({ path }) => path)).toEqual(['.site/docs/b.md']);
+  expect(skipped).toEqual([
+    {
+      path: '.site/docs/.claude/skills/write.md',
+      reason: 'it is in a hidden folder, which only "include" can select',
+    },
+    { path: '.site/docs/guides/.drafts/a.md', reason: 'it is in a hidden folder, which only "include" can select' },
+  ]);
+  expect((await list(['**/*.md'])).documents).toHaveLength(3);
+});

@@ -54,6 +54,8 @@ const UNREAD_DOCUMENT =
 /** Matches files in folders that generators write to. */
 const BUILD_OUTPUT =
   /(?:^|\/)(?:node_modules|_site|_build|\.docusaurus|\.next|\.nuxt|\.output|\.jekyll-cache|\.vitepress\/(?:cache|dist)|\.vuepress\/dist)\//;
+/** Matches files in folders whose names begin with a dot, such as the instructions for assistants in `.claude`. Site generators do not publish them. */
+const HIDDEN_FOLDER = /(?:^|\/)\.[^/]+\//;
 /** Matches HTML files in the folders of themes of MkDocs, Jekyll, Hugo and Sphinx. */
 const THEME_TEMPLATE = /(?:^|\/)(?:overrides|_layouts|_includes|_templates|layouts|themes?|shortcodes)\/.*\.html?$/;
 
@@ -61,6 +63,8 @@ const THEME_TEMPLATE = /(?:^|\/)(?:overrides|_layouts|_includes|_templates|layou
 const PACKAGE_LIST = /(?:^|\/)(?:[\w-]*requirements(?:[-_.][\w-]+)?|requirements\/[\w-]+|constraints)\.(?:txt|in)$/i;
 /** Matches attachments of an Antora site, which readers download. */
 const ATTACHMENT = /(?:^|\/)modules\/[^/]+\/attachments\//;
+
+const HIDDEN_REASON = 'it is in a hidden folder, which only "include" can select';
 
 /** Reasons for skipping entries with these git modes. */
 const UNREAD_MODES: Readonly<Record<string, string>> = {
@@ -118,7 +122,10 @@ function sort(
   for (const entry of entries) {
     const path = docs === '' ? entry.path : `${docs}/${entry.path}`;
     if (!isIncluded(entry.path) || isExcluded(entry.path)) continue;
-    const reason = UNREAD_MODES[entry.mode] ?? (isDocument(entry.path) ? findSiteFileReason(path) : undefined);
+    const isHidden = include.length === 0 && HIDDEN_FOLDER.test(entry.path);
+    const reason =
+      UNREAD_MODES[entry.mode] ??
+      (isDocument(entry.path) ? (findSiteFileReason(path) ?? (isHidden ? HIDDEN_REASON : undefined)) : undefined);
     if (reason !== undefined) skippedPages.push({ path, reason });
     else if (!isDocument(entry.path)) {
       if (include.length > 0) skippedPages.push({ path, reason: 'its format is not supported' });

@@ -46,6 +46,27 @@ describe('the pages of a portal', () => {
     ]);
   });
 
+  it('the index page of a folder takes precedence over the README of the folder', async () => {
+    const { pages, warnings } = await buildPortalOf(
+      repository,
+      {
+        'docs.json': '{ "name": "Docs", "navigation": { "pages": ["index", "guides/index"] } }',
+        'README.md': '# How to contribute\n',
+        'index.mdx': '# Welcome\n',
+        'guides/README.md': '# How to write guides\n',
+        'guides/index.mdx': '# Guides\n',
+      },
+      '',
+    );
+    expect(pages.map(({ path, title }) => [path, title])).toEqual(
+      expect.arrayContaining([
+        ['index', 'Welcome'],
+        ['guides', 'Guides'],
+      ]),
+    );
+    expect(warnings.map(({ path }) => path).toSorted()).toEqual(['README.md', 'guides/README.md']);
+  });
+
   it('portal pages have the title, the description and the visibility of their front matter', async () => {
     const { byPath } = await build({
       'docs/a.md': '---\ntitle: Settings\ndescription: All of them.\npublic: false\n---\n\nText.\n',

@@ -42,6 +42,8 @@ export interface PortalInput {
   readonly drafts: boolean;
 }
 
+const README = /(?:^|\/)readme\.[^/]+$/i;
+
 interface LoadedText {
   readonly file: string;
   readonly text: string;
@@ -155,9 +157,10 @@ async function findPaths(
       return address === undefined ? [] : [{ file, address }];
     }),
   );
-  // Pages of a site take precedence over other documents, such as the README of the repository.
-  const isOther = ({ file }: { file: string }) => Number(site.index.generatorOf(file) === 'plain');
-  const { paths, collisions } = assignPagePaths(addresses.toSorted((a, b) => isOther(a) - isOther(b)));
+  // Pages of a site take precedence over other documents, and an index page over the README of its folder.
+  const getRank = ({ file }: { file: string }) =>
+    Number(site.index.generatorOf(file) === 'plain') * 2 + Number(README.test(file));
+  const { paths, collisions } = assignPagePaths(addresses.toSorted((a, b) => getRank(a) - getRank(b)));
   for (const { file, other, path, instead } of collisions) {
     const message = `has the same page path as ${other}, "${path}", so its page is at "${instead}"`;
     warnings.push({ kind: 'format', path: file, line: 1, message });
