@@ -131,6 +131,6 @@ function listPageWarnings(result: PortalResult | undefined, { portal }: PlannedS
   return (result?.warnings ?? []).flatMap(({ path, message }) => {
     const target = MISSING_PAGE.exec(message)?.[1];
     if (target !== undefined && files.has(target)) return [];
-    return [{ kind: 'format', path: files.get(path) ?? path, line: 1, message: `the portal ${message}` }];
+    return [{ kind: 'format', path: files.get(path) ?? path, line: 1, message: `docs portal: ${message}` }];
   });
 }
