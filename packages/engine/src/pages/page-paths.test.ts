@@ -25,3 +25,12 @@ it('every document gets a unique path, whatever its URL is', () => {
   expect(new Set(paths.values()).size).toBe(addresses.length);
   expect(collisions).toHaveLength(4);
 });
+
+it('an index page of a deep folder gets a path with at most 8 segments', () => {
+  const folder = 'a/b/c/d/e/f/g/h';
+  const { paths } = assignPagePaths([
+    { file: `${folder}/index.md`, address: `${folder}/index` },
+    { file: `${folder}/README.md`, address: `${folder}/README` },
+  ]);
+  expect([...paths.values()]).toEqual([folder, `${folder}-readme-md`]);
+});

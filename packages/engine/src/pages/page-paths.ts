@@ -44,7 +44,8 @@ export function assignPagePaths(sources: readonly PathSource[]): {
     const extension = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
     // The name of an index page distinguishes it from another index page of the same folder.
     const name = /(?:^|\/)((?:index|readme))$/i.exec(address.replace(/\/$/, ''))?.[1]?.toLowerCase();
-    const namedPath = name === undefined || path === HOME_PATH ? path : `${path}/${name}`;
+    const isDeep = path.split('/').length >= MAX_SEGMENTS;
+    const namedPath = name === undefined || path === HOME_PATH ? path : `${path}${isDeep ? '-' : '/'}${name}`;
     const candidates = [path, shorten(`${namedPath}-${extension}`, file), shorten(`${path}-${hash(file)}`, file)];
     const own = candidates.find((candidate) => !owners.has(candidate));
     if (own === undefined) continue;

@@ -13,9 +13,22 @@ import type { NavigatedSite, SiteEntry } from './navigated-site.ts';
 interface FolderSettings {
   readonly title?: string;
   readonly order?: number;
-  /** Names of pages and folders in their order, with titles. Pages and folders that are not listed follow. */
-  readonly names?: ReadonlyMap<string, { readonly title?: string; readonly isHidden?: boolean }>;
+  /** Whether the folder is excluded from the navigation. */
+  readonly isHidden?: boolean;
+  /** Names of pages and folders in their order. Pages and folders that are not listed are at the place of `REST`, or follow. */
+  readonly names?: ReadonlyMap<string, NamedEntry>;
 }
+
+/** Settings of a page or folder in the settings of the folder that contains it. */
+interface NamedEntry {
+  readonly title?: string;
+  readonly isHidden?: boolean;
+  /** Title of the group that the entry belongs to. */
+  readonly group?: string;
+}
+
+/** Name that represents all pages and folders that are not listed. */
+const REST = '...';
 
 interface Child {
   /** Name of the file or folder, without an extension. */
@@ -26,6 +39,10 @@ interface Child {
 }
 
 const MAX_SETTINGS_LENGTH = 50_000;
+/** Maximum depth of groups in the settings of a folder. Deeper entries are left out. */
+const MAX_GROUP_DEPTH = 4;
+/** Files with the order of a folder for plugins of MkDocs (awesome-pages, awesome-nav). */
+const PAGES_FILES = ['.nav.yml', '.pages'];
 const LABEL_FILES = ['_category_.json', '_category_.yml', '_category_.yaml', '.navigation.yml', '_dir.yml'];
 const GLOBAL_META_FILES = ['_meta.global.js', '_meta.global.jsx', '_meta.global.ts', '_meta.global.tsx'];
 const META_FILES = ['_meta.js', '_meta.jsx', '_meta.ts', '_meta.tsx', '_meta.json'];
@@ -103,7 +120,7 @@ function createFolderChild(
     name,
     order: settings.order ?? metadata.order ?? getPrefixOrder(name) ?? LAST,
     entry: { ...(title === undefined ? {} : { title }), ...(page === undefined ? {} : { file: page }), items },
-    isHidden: metadata.isHidden ?? false,
+    isHidden: metadata.isHidden ?? settings.isHidden ?? false,
   };
 }
 
@@ -129,17 +146,41 @@ function nestByParent(site: NavigatedSite, children: readonly Child[]): readonly
 
 function sortChildren(children: readonly Child[], { names }: FolderSettings): SiteEntry[] {
   const listedNames = [...(names?.keys() ?? [])];
+  const restPlace = listedNames.indexOf(REST);
   const getPlace = ({ name }: Child) => {
-    const place = listedNames.indexOf(removeNumberPrefix(name));
-    return place < 0 ? listedNames.length : place;
+    const place = listedNames.includes(name)
+      ? listedNames.indexOf(name)
+      : listedNames.indexOf(removeNumberPrefix(name));
+    return place >= 0 ? place : restPlace >= 0 ? restPlace : listedNames.length;
   };
-  return children
-    .filter((child) => !child.isHidden && names?.get(child.name)?.isHidden !== true)
+  const getSettings = ({ name }: Child) => names?.get(name) ?? names?.get(removeNumberPrefix(name)) ?? names?.get(REST);
+  const entries = children
+    .filter((child) => !child.isHidden && getSettings(child)?.isHidden !== true)
     .toSorted((a, b) => getPlace(a) - getPlace(b) || a.order - b.order || compareNames(a.name, b.name))
-    .map(({ name, entry }) => {
-      const title = names?.get(name)?.title ?? entry.title;
-      return { ...entry, ...(title === undefined ? {} : { title }) };
+    .map((child) => {
+      const { title = child.entry.title, group } = getSettings(child) ?? {};
+      return { group, entry: { ...child.entry, ...(title === undefined ? {} : { title }) } };
     });
+  return groupEntries(entries);
+}
+
+/** Places consecutive entries of the same group in one entry. */
+function groupEntries(
+  entries: readonly { readonly group: string | undefined; readonly entry: SiteEntry }[],
+): SiteEntry[] {
+  const list: SiteEntry[] = [];
+  let open: { readonly group: string; readonly items: SiteEntry[] } | undefined;
+  for (const { group, entry } of entries) {
+    if (group === undefined) {
+      open = undefined;
+      list.push(entry);
+    } else if (open?.group === group) open.items.push(entry);
+    else {
+      open = { group, items: [entry] };
+      list.push({ title: group, items: open.items });
+    }
+  }
+  return list;
 }
 
 /** Reads the files in which generators describe a folder. */
@@ -155,6 +196,10 @@ function readSettings(site: NavigatedSite, folder: string): FolderSettings {
   }
   const names = readGlobalMeta(site, folder);
   if (names) return { names };
+  for (const name of site.rules.generator === 'mkdocs' ? PAGES_FILES : []) {
+    const file = read(name);
+    if (file) return readPagesFile(parseConfig('pages.yml', file.text));
+  }
   const meta = site.rules.generator === 'fumadocs' ? read('meta.json') : undefined;
   if (meta) return readFumadocsMeta(parseConfig(meta.path, meta.text));
   for (const name of LABEL_FILES) {
@@ -168,15 +213,21 @@ function readSettings(site: NavigatedSite, folder: string): FolderSettings {
   return {};
 }
 
-/** Reads the order and the titles in a `_meta` file of Nextra. */
+/** Reads the order, the titles and the groups in a `_meta` file of Nextra. A separator with a title begins a group. */
 function readMeta(data: unknown): FolderSettings['names'] & {} {
-  const names = new Map<string, { title?: string; isHidden?: boolean }>();
+  const names = new Map<string, NamedEntry>();
+  let group: { readonly group?: string } = {};
   for (const [name, value] of listPairs(data)) {
     const title = typeof value === 'string' ? value : getEntryValue(value, 'title');
+    if (getEntryValue(value, 'type') === 'separator') {
+      group = typeof title === 'string' && title !== '' ? { group: title } : {};
+      continue;
+    }
     const isHidden = getEntryValue(value, 'display') === 'hidden';
     names.set(name, {
       ...(typeof title === 'string' && title !== '' ? { title } : {}),
       ...(isHidden ? { isHidden } : {}),
+      ...group,
     });
   }
   return names;
@@ -201,13 +252,49 @@ function readGlobalMeta(site: NavigatedSite, folder: string): FolderSettings['na
   }
 }
 
-/** Reads the order of pages in a `meta.json` file of Fumadocs: names, `...` for all others, and separators, which are left out. */
+/**
+ * Reads a file of the plugins of MkDocs: names of files and folders, `Title: name`, `Title: [names]` for a group, and `...` for all others. If the file
+ * lists names without `...`, the others are not in the navigation.
+ */
+function readPagesFile(data: unknown): FolderSettings {
+  const names = new Map<string, NamedEntry>();
+  const visit = (list: readonly unknown[], group: string | undefined, depth: number): void => {
+    for (const node of list) {
+      const pairs = typeof node === 'string' ? [[undefined, node] as const] : listPairs(node);
+      for (const [title, target] of pairs) {
+        if (Array.isArray(target) && depth < MAX_GROUP_DEPTH) visit(target, group ?? title, depth + 1);
+        if (typeof target !== 'string') continue;
+        const isRest = /^\.\.\.|[*?]/.test(target);
+        const name = isRest ? REST : removeExtension(target.replace(/^\.?\//, '').replace(/\/$/, ''));
+        names.set(name, {
+          ...(title === undefined || isRest ? {} : { title }),
+          ...(group === undefined ? {} : { group }),
+        });
+      }
+    }
+  };
+  const isOldOrder = getValue(data, 'nav') === undefined;
+  visit(listAt(data, isOldOrder ? 'arrange' : 'nav'), undefined, 0);
+  if (names.size > 0 && !names.has(REST)) names.set(REST, { isHidden: !isOldOrder });
+  const title = getText(data, 'title');
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(getValue(data, 'hide') === true ? { isHidden: true } : {}),
+    ...(names.size === 0 ? {} : { names }),
+  };
+}
+
+/** Reads the order of pages in a `meta.json` file of Fumadocs: names, `...` for all others, and `---Title---` for the group of the following names. */
 function readFumadocsMeta(data: unknown): FolderSettings {
-  const names = new Map<string, { isHidden?: boolean }>();
+  const names = new Map<string, NamedEntry>();
+  let group: { readonly group?: string } = {};
   for (const page of listAt(data, 'pages')) {
-    if (typeof page !== 'string' || /^(?:---|\[|\.\.\.$|z\.\.\.a$)/.test(page)) continue;
-    if (page.startsWith('!')) names.set(page.slice(1), { isHidden: true });
-    else names.set(page.replace(/^\.\.\.|^\.\//, ''), {});
+    if (typeof page !== 'string' || /^(?:\[|z\.\.\.a$)/.test(page)) continue;
+    const separator = /^---(?:\[[^\]]*\])?(.*?)(?:---)?$/.exec(page)?.[1];
+    if (separator !== undefined) group = separator.trim() === '' ? {} : { group: separator.trim() };
+    else if (page === REST) names.set(REST, group);
+    else if (page.startsWith('!')) names.set(page.slice(1), { isHidden: true });
+    else names.set(page.replace(/^\.\.\.|^\.\//, ''), group);
   }
   const title = getText(data, 'title');
   return { ...(title === undefined ? {} : { title }), ...(getValue(data, 'pages') === undefined ? {} : { names }) };

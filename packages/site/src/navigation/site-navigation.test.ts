@@ -147,14 +147,16 @@ describe('the navigation of a site', () => {
         'content/index.mdx': PAGE,
         'content/secret.mdx': PAGE,
         'content/other.mdx': PAGE,
-        'content/guides/_meta.ts': 'export default { b: "", a: { title: "First" } }',
+        'content/guides/_meta.ts':
+          'export default { b: "", "-- more": { type: "separator", title: "More" }, a: { title: "First" } }',
         'content/guides/a.mdx': PAGE,
         'content/guides/b.mdx': PAGE,
       }),
     ).toEqual([
       'Guides',
       '  content/guides/b.mdx',
-      '  First: content/guides/a.mdx',
+      '  More',
+      '    First: content/guides/a.mdx',
       'Home: content/index.mdx',
       'content/other.mdx',
     ]);
@@ -194,6 +196,14 @@ describe('the navigation of a site', () => {
         'api/a.md': PAGE,
       }),
     ).toEqual(['Guide: guide/index.md', '  B: guide/b.md', 'API', '  A: api/a.md']);
+    const sidebar = "{ '/api/': [{ text: 'A', link: '/api/a' }], '/': [{ text: 'Start', link: '/start' }] }";
+    expect(
+      listNavigation({
+        '.vitepress/config.ts': `export default { themeConfig: { sidebar: ${sidebar} } };`,
+        'start.md': PAGE,
+        'api/a.md': PAGE,
+      }),
+    ).toEqual(['Start: start.md', 'A: api/a.md']);
   });
 
   it('the navigation equals that of Starlight, with slugs and folders', () => {
@@ -247,6 +257,49 @@ describe('the navigation of a site', () => {
     ).toEqual(['b.md', 'a.md', '  c.md']);
   });
 
+  it('the navigation equals that of the plugins of MkDocs that read a file in each folder', () => {
+    const files = {
+      'mkdocs.yml': 'site_name: x\nplugins:\n  - awesome-pages\n',
+      'docs/index.md': PAGE,
+      'docs/a.md': PAGE,
+      'docs/b.md': PAGE,
+      'docs/c.md': PAGE,
+      'docs/guides/x.md': PAGE,
+      'docs/guides/y.md': PAGE,
+      'docs/internal/z.md': PAGE,
+      'docs/internal/.pages': 'hide: true\n',
+      'docs/guides/.pages': 'title: How-to guides\nnav:\n  - y.md\n  - First: x.md\n',
+    };
+    expect(
+      listNavigation({
+        ...files,
+        'docs/.pages':
+          'nav:\n  - Home: index.md\n  - ...\n  - guides\n  - More:\n      - c.md\n      - Site: https://example.com\n',
+      }),
+    ).toEqual([
+      'Home: docs/index.md',
+      'docs/a.md',
+      'docs/b.md',
+      'How-to guides',
+      '  docs/guides/y.md',
+      '  First: docs/guides/x.md',
+      'More',
+      '  docs/c.md',
+    ]);
+    // Without `...`, the navigation has only the listed pages.
+    expect(listNavigation({ ...files, 'docs/.nav.yml': 'nav:\n  - b.md\n  - guides/\n' })).toEqual([
+      'docs/b.md',
+      'How-to guides',
+      '  docs/guides/y.md',
+      '  First: docs/guides/x.md',
+    ]);
+    expect(listNavigation({ ...files, 'docs/.pages': 'arrange:\n  - c.md\n  - b.md\n' }).slice(0, 3)).toEqual([
+      'docs/c.md',
+      'docs/b.md',
+      'docs/index.md',
+    ]);
+  });
+
   it('the navigation equals that of Fumadocs and Nuxt, from their files', () => {
     expect(
       listNavigation({
@@ -257,7 +310,7 @@ describe('the navigation of a site', () => {
         'content/docs/a.mdx': PAGE,
         'content/docs/b.mdx': PAGE,
       }),
-    ).toEqual(['content/docs/index.mdx', 'content/docs/b.mdx', 'content/docs/a.mdx']);
+    ).toEqual(['content/docs/index.mdx', 'Guides', '  content/docs/b.mdx', '  content/docs/a.mdx']);
     expect(
       listNavigation({
         'nuxt.config.ts': "export default { modules: ['@nuxt/content'] }",

@@ -105,8 +105,12 @@ function readSidebars(site: NavigatedSite, scripts: readonly string[]): readonly
       if (text === undefined) continue;
       const source = removeJsComments(text);
       const sidebars = findScriptValues(source, 'sidebar').map((value) =>
-        // The keys of a mapping are the paths at which each sidebar is shown.
-        readNavigationData(value instanceof Map ? [...value.values()] : value),
+        // The keys of a mapping are the paths at which each sidebar is shown. The sidebar of the start page comes first.
+        readNavigationData(
+          value instanceof Map
+            ? [...value].toSorted(([a], [b]) => Number(b === '/') - Number(a === '/')).map(([, sidebar]) => sidebar)
+            : value,
+        ),
       );
       const entries = sidebars.flatMap((nodes) => finder.convert(nodes, folder));
       if (entries.some(hasPage)) return removeRepeated(entries);
