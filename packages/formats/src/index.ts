@@ -8,6 +8,7 @@ export { removeFrontMatter } from './front-matter/strip-front-matter.ts';
 export { formatLabel, getTextAttribute } from './markdown/admonition-label.ts';
 export { removeAuthorComments } from './markdown/author-comments.ts';
 export { convertCodeBlocks } from './markdown/code-samples.ts';
+export { dedentColumns } from './markdown/column-indent.ts';
 export { formatComponent, formatIcon, hasTitle } from './markdown/component-text.ts';
 export { type ElementTag, MAX_TAG_SCAN_CHARS, parseTag } from './markdown/element-tag.ts';
 export { type DataReplacement, findEmbeddedData } from './markdown/embedded-data.ts';

@@ -6,6 +6,7 @@ import {
   convertMyst,
   convertSlashBlocks,
   convertWikiLinks,
+  dedentColumns,
   expandMarkdown,
   getLines,
   readFrontMatter,
@@ -71,7 +72,10 @@ export function readDocument(
     const markdown = mdx ? visibleText : convertMyst(visibleText, context);
     const lines = getLines(
       convertCodeBlocks(
-        convertIndentedAdmonitions(convertSlashBlocks(convertMdcComponents(markdown)), alerts ? containers : []),
+        convertIndentedAdmonitions(
+          convertSlashBlocks(dedentColumns(convertMdcComponents(markdown))),
+          alerts ? containers : [],
+        ),
       ),
     );
     const frontMatterBlock = readFrontMatter(lines);

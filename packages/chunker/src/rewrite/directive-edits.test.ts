@@ -49,6 +49,11 @@ describe('directives written with colons', () => {
       '![A](a.png)\n   All steps.\n\nb',
     ],
     [
+      'are columns of Microsoft Learn with indented content',
+      ':::row:::\n   :::column span="2":::\n      a\n\n      :::image type="content" source="b.png" alt-text="B":::\n\n          c\n   :::column-end:::\n:::row-end:::\n\n```\n:::column:::\n    d\n:::column-end:::\n```',
+      'a\n\n![B](b.png)\n\n    c\n\n```\n:::column:::\n    d\n:::column-end:::\n```',
+    ],
+    [
       'are columns, zones and monikers of Microsoft Learn',
       ':::row:::\n:::column span="2":::\na\n:::column-end:::\n:::row-end:::\n\n::: zone pivot="language-csharp"\n\nb :::no-loc text="Copilot":::\n\n::: zone-end\n\n::: moniker range=">= net-6"\n\nc\n\n::: moniker-end',
       'a\n\n**language csharp**\n\nb Copilot\n\n**>= net 6**\n\nc',
