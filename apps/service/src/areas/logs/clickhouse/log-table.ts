@@ -1,4 +1,10 @@
 /**
+ * The index of trigrams of the URLs, with their positions. A Bloom filter of trigrams excludes no granule if the URLs contain ids, because each
+ * granule contains nearly all trigrams of hexadecimal digits.
+ */
+const URL_INDEX = 'by_url_trigrams url TYPE text(tokenizer = ngrams(3)) GRANULARITY 1';
+
+/**
  * The table of logs in ClickHouse.
  *
  * - `number` is that of the first log of the batch, plus the position of the log in the batch. So the numbers increase in the order of receipt, and
@@ -8,6 +14,7 @@
  * - `month` is the month of receipt, so that each batch is one part: it is written completely or not at all, regardless of the times of its logs.
  * - Each insert is on the disk before it is acknowledged, as in PostgreSQL.
  * - `address` is the normalized `group_email`.
+ * - Granules and compressed blocks are small, because the newest logs with a rare value are spread over as many granules as there are logs on the page.
  */
 export const CREATE_LOG_TABLE = `
 CREATE TABLE IF NOT EXISTS logs (
@@ -38,11 +45,25 @@ CREATE TABLE IF NOT EXISTS logs (
   INDEX by_address address TYPE bloom_filter(0.01) GRANULARITY 1,
   INDEX by_trace trace_id TYPE bloom_filter(0.01) GRANULARITY 1,
   INDEX by_route route TYPE bloom_filter(0.01) GRANULARITY 1,
-  INDEX by_url url TYPE ngrambf_v1(3, 16384, 3, 0) GRANULARITY 1
+  INDEX ${URL_INDEX}
 ) ENGINE = MergeTree
 PARTITION BY month
 ORDER BY (project_id, timestamp, number)
-SETTINGS non_replicated_deduplication_window = 10000, old_parts_lifetime = 60, fsync_after_insert = 1, fsync_part_directory = 1`;
+SETTINGS index_granularity = 1024, min_compress_block_size = 8192, non_replicated_deduplication_window = 10000, old_parts_lifetime = 60,
+  fsync_after_insert = 1, fsync_part_directory = 1`;
+
+/** Returns whether the table was created by an earlier version. */
+export const FIND_OLD_URL_INDEX = `
+SELECT name FROM system.data_skipping_indices WHERE database = currentDatabase() AND table = 'logs' AND name = 'by_url'`;
+
+/**
+ * Changes a table that was created by an earlier version. ClickHouse creates the index for the stored logs in the background; until then, searches
+ * read their URLs. The size of granules cannot be changed.
+ */
+export const UPGRADE_LOG_TABLE = [
+  `ALTER TABLE logs DROP INDEX IF EXISTS by_url, ADD INDEX IF NOT EXISTS ${URL_INDEX}, MODIFY SETTING min_compress_block_size = 8192`,
+  'ALTER TABLE logs MATERIALIZE INDEX by_url_trigrams SETTINGS mutations_sync = 0',
+];
 
 /** Maximum number of logs in a batch. Like the next value, this limit determines the numbers of logs, so it must never change. */
 export const LOGS_PER_BATCH = 16_384;

@@ -11,6 +11,8 @@ const FOLDER = fileURLToPath(new URL('../../../../../../databases', import.meta.
 export interface ClickHouseServer {
   /** Returns the URL of a database. */
   getUrl(database: string): string;
+  /** Id of the process in which the engine runs. */
+  readonly pid: number;
   /** Kills the process to simulate a power failure, and starts it again on the same port. */
   crash(): Promise<void>;
   stop(): Promise<void>;
@@ -24,8 +26,9 @@ export function isClickHouseInstalled(): boolean {
   return isInstalled;
 }
 
-export async function startClickHouse(): Promise<ClickHouseServer> {
-  const data = mkdtempSync(join(tmpdir(), 'context-sync-clickhouse-'));
+/** Starts a server. @param folder folder that keeps its files. Default: a temporary folder */
+export async function startClickHouse(folder?: string): Promise<ClickHouseServer> {
+  const data = folder ?? mkdtempSync(join(tmpdir(), 'context-sync-clickhouse-'));
   let child: ChildProcess | undefined;
   const killAtExit = () => child?.kill('SIGKILL');
   process.once('exit', killAtExit);
@@ -51,6 +54,10 @@ export async function startClickHouse(): Promise<ClickHouseServer> {
   };
   const port = await start(0);
   return {
+    get pid() {
+      if (child?.pid === undefined) throw new Error('the engine of ClickHouse is not running');
+      return child.pid;
+    },
     getUrl: (database) => `clickhouse://127.0.0.1:${port}/${database}`,
     async crash() {
       await kill();
@@ -59,7 +66,7 @@ export async function startClickHouse(): Promise<ClickHouseServer> {
     async stop() {
       await kill();
       process.off('exit', killAtExit);
-      rmSync(data, { recursive: true, force: true });
+      if (folder === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
 }
