@@ -3,8 +3,9 @@ import { Agent, request } from 'node:http';
 export interface BenchRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface BenchClient {
@@ -27,10 +28,18 @@ export function createClient(
   connections: number,
 ): BenchClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const send = ({ method, path, body, type = 'application/json' }: BenchRequest): Promise<string> =>
+  const send = ({
+    method,
+    path,
+    body,
+    type = 'application/json',
+    headers: given = {},
+  }: BenchRequest): Promise<string> =>
     new Promise((resolve, reject) => {
       const headers: Record<string, string | number> =
-        typeof credentials === 'string' ? { authorization: `Bearer ${credentials}` } : { ...credentials };
+        typeof credentials === 'string'
+          ? { authorization: `Bearer ${credentials}`, ...given }
+          : { ...credentials, ...given };
       if (body !== undefined) {
         headers['content-type'] = type;
         headers['content-length'] = Buffer.byteLength(body);
@@ -50,7 +59,7 @@ export function createClient(
         // The service closes connections after some seconds without requests, possibly just before the client uses them
         // again.
         if (outgoingRequest.reusedSocket && error.code === 'ECONNRESET')
-          send({ method, path, type, ...(body !== undefined && { body }) }).then(resolve, reject);
+          send({ method, path, type, headers: given, ...(body !== undefined && { body }) }).then(resolve, reject);
         else reject(error);
       });
       outgoingRequest.end(body);

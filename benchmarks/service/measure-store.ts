@@ -16,11 +16,13 @@ import {
 } from './traffic.ts';
 
 const SLUG = 'octo-api';
-const PROJECT = `/api/v1/projects/${SLUG}`;
+export const PROJECT = `/api/v1/projects/${SLUG}`;
 const OWNER = 'owner@example.com';
 /** The owner's API key in databases that are kept for later runs. */
-const KEY = `csk_${'benchmark'.repeat(5).slice(0, 43)}`;
+export const KEY = `csk_${'benchmark'.repeat(5).slice(0, 43)}`;
 const LOGS_PER_BATCH = 1_000;
+/** ClickHouse merges the logs of small batches later, which is not part of the measurements. */
+const LOGS_PER_CLICKHOUSE_BATCH = 4_000;
 /** The number of logs that are inserted with all indexes in place, to measure the rate. */
 const TIMED_LOGS = 20_000;
 const LOGS_PER_MS = INCOMING_PER_SECOND / 1_000;
@@ -104,9 +106,13 @@ export async function measure(
   }
 }
 
-/** Creates the project and its key, and inserts the logs, except for the newest ones, with their counts. */
-export async function fillDatabase(database: Database, count: number): Promise<void> {
-  const store = await openStore(database.url);
+/**
+ * Creates the project and its key, and inserts the logs, except for the newest ones, with their counts.
+ * @param logs URL of the ClickHouse database in which the logs are stored. Default: the logs are stored in the database itself
+ */
+export async function fillDatabase(database: Database, count: number, logs?: string): Promise<void> {
+  const store = await openStore(database.url, { logs });
+  const logsPerBatch = logs === undefined ? LOGS_PER_BATCH : LOGS_PER_CLICKHOUSE_BATCH;
   try {
     await store.accounts.createUser(OWNER);
     const project = await store.accounts.createProject(SLUG, 'Octo API', OWNER);
@@ -118,9 +124,9 @@ export async function fillDatabase(database: Database, count: number): Promise<v
     const sendNext = async () => {
       while (nextLog < untimedLogs) {
         const startIndex = nextLog;
-        nextLog = Math.min(untimedLogs, startIndex + LOGS_PER_BATCH);
-        const logs = Array.from({ length: nextLog - startIndex }, (_, index) => createLog(startIndex + index, count));
-        await store.logs.addAll(project, logs);
+        nextLog = Math.min(untimedLogs, startIndex + logsPerBatch);
+        const batch = Array.from({ length: nextLog - startIndex }, (_, index) => createLog(startIndex + index, count));
+        await store.logs.addAll(project, batch);
       }
     };
     await Promise.all(Array.from({ length: 4 }, sendNext));

@@ -16,12 +16,22 @@ export interface BenchService {
   stop(): Promise<void>;
 }
 
-export async function startService(database: string): Promise<BenchService> {
+/**
+ * Starts the service.
+ * @param logs URL of the ClickHouse database in which the logs are stored. Default: the logs are stored in the database itself
+ */
+export async function startService(database: string, logs?: string): Promise<BenchService> {
   const args = [SERVICE_MAIN_FILE, 'serve', '--port', '0', '--rate-limit', '0', '--anonymous-rate-limit', '0'];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     // The container image and the unit for systemd set the number of arenas.
-    env: { ...process.env, NODE_NO_WARNINGS: '1', MALLOC_ARENA_MAX: '2', DATABASE_URL: database },
+    env: {
+      ...process.env,
+      NODE_NO_WARNINGS: '1',
+      MALLOC_ARENA_MAX: '2',
+      DATABASE_URL: database,
+      ...(logs !== undefined && { LOGS_URL: logs }),
+    },
   });
   const closeEvent = once(child, 'close');
   const kill = () => child.kill('SIGKILL');

@@ -171,7 +171,8 @@ async function measureQuickReads(service: BenchService, key: string, project: st
   }
 }
 
-async function getReads(client: BenchClient, project: string): Promise<[name: string, path: string][]> {
+/** Returns the reads of metrics and users. */
+export async function getReads(client: BenchClient, project: string): Promise<[name: string, path: string][]> {
   const get = async (path: string) => JSON.parse(await client.send({ method: 'GET', path: project + path })) as unknown;
   const { users } = (await get('/users?limit=1')) as { readonly users: readonly { readonly id: string }[] };
   const user = users[0]?.id;
