@@ -24,3 +24,4 @@ export { parseScriptData, type ScriptData } from './markdown/script-data.ts';
 export { convertSlashBlocks } from './markdown/slash-blocks.ts';
 export { convertWikiLinks } from './markdown/wiki-links.ts';
 export { makeId } from './rst/heading-slug.ts';
+export { createTermAnchor, removeRstMarks } from './rst/term-anchor.ts';

@@ -91,7 +91,8 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     ...createDirectiveEdits(draft, containers),
     ...createShortcodeEdits(draft, containers, options.target !== undefined),
     ...quoteEdits(draft, options.alerts),
-    ...createAnchorEdits(draft),
+    // Pages of a portal contain the anchors of converted documents, because links point to them.
+    ...(options.alerts && !options.isHandwritten ? [] : createAnchorEdits(draft)),
     ...createComponentEdits(draft, containers, options, hiddenBlocks),
     ...(options.mdx ? createExpressionEdits(draft) : options.isHandwritten ? createAttributeEdits(draft) : []),
     ...createFileNameEdits(draft),

@@ -76,6 +76,23 @@ describe('the pages of a portal', () => {
     expect(byPath.get('b')).toMatchObject({ title: 'Text', description: '', public: true, file: 'docs/b.md' });
   });
 
+  it('a link to a term of a glossary points to the term', async () => {
+    const { byPath } = await build({
+      'docs/conf.py': "project = 'Wheels'\nextensions = ['sphinx.ext.intersphinx']\n",
+      'docs/index.rst': 'Home\n====\n\nA :term:`wheel` or a :term:`Built Distribution`.\n',
+      'docs/terms.rst':
+        'Terms\n=====\n\n.. glossary::\n\n   Wheel\n      A file.\n\n   Built Distribution\n   Binary : old\n      See :term:`Wheel`.\n',
+    });
+    expect(byPath.get('terms')?.markdown).toBe(
+      '- <a id="term-Wheel"></a>**Wheel**: A file.\n' +
+        '- <a id="term-Built-Distribution"></a>**Built Distribution**, ' +
+        '<a id="term-Binary"></a>**Binary** (old): See [Wheel](#term-Wheel).\n',
+    );
+    expect(byPath.get('index')?.markdown).toBe(
+      'A [wheel](/terms#term-Wheel) or a [Built Distribution](/terms#term-Built-Distribution).\n',
+    );
+  });
+
   it('portal pages are created from every format, with their headings and anchors', async () => {
     const { byPath } = await build({
       'docs/a.rst': 'Title\n=====\n\n.. _here:\n\nPart one\n--------\n\nSee :ref:`here` and :doc:`b`.\n',

@@ -5,7 +5,7 @@ import type { LinkTarget } from './portal-links.ts';
 interface AnchoredDocument {
   readonly file: string;
   readonly text: string;
-  readonly page: Pick<ConvertedPage, 'headings'>;
+  readonly page: Pick<ConvertedPage, 'headings' | 'markdown'>;
 }
 
 interface DocumentAnchors {
@@ -23,6 +23,8 @@ interface DocumentAnchors {
 const MAX_TEXT_CHARS = 300_000;
 const MAX_HEADINGS = 1_000;
 const MAX_SECTIONS = 1_000;
+/** Matches an anchor in HTML whose id the service keeps. */
+const MARKED_ID = /<a (?:id|name)="([\p{L}\p{N}\p{M}\p{Pc}_-]{1,200})">/u;
 /** Maximum number of characters between an anchor and the heading below it for which the anchor is treated as the heading's anchor. */
 const MAX_MARK_CHARS = 200;
 
@@ -32,11 +34,11 @@ const MAX_MARK_CHARS = 200;
  */
 export function createAnchors(documents: readonly AnchoredDocument[]): (target: LinkTarget) => string | undefined {
   const anchors = new Map<string, DocumentAnchors>(
-    documents.map(({ file, text, page: { headings } }) => [
+    documents.map(({ file, text, page: { headings, markdown } }) => [
       file,
       {
         headings,
-        ids: new Set(headings.map(({ id }) => id)),
+        ids: new Set([...headings.map(({ id }) => id), ...listMarkedIds(markdown)]),
         byTitle: new Map(headings.toReversed().map((heading) => [heading.text, heading.id])),
         text,
         places: undefined,
@@ -50,6 +52,13 @@ export function createAnchors(documents: readonly AnchoredDocument[]): (target: 
     if (document.ids.has(anchor)) return anchor;
     return document.byTitle.get(title) ?? getSection(document, anchor);
   };
+}
+
+/** Returns the ids that the Markdown of a page defines with HTML elements, outside of code blocks. */
+function listMarkedIds(markdown: string): readonly string[] {
+  if (!MARKED_ID.test(markdown)) return [];
+  const text = markdown.replaceAll(/^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t>]*\1[ \t]*$/gm, '');
+  return [...text.matchAll(new RegExp(MARKED_ID, 'gu'))].flatMap(([, id]) => id ?? []);
 }
 
 function getSection(document: DocumentAnchors, anchor: string): string | undefined {

@@ -1,5 +1,5 @@
 import { getElementAt } from '@context-sync/base';
-import { makeId } from '@context-sync/formats';
+import { createTermAnchor, makeId, removeRstMarks } from '@context-sync/formats';
 import { readContents } from './contents-facts.ts';
 import type { DocumentFacts, HeadingFact, LabelPlace } from './document-facts.ts';
 import { readObjects } from './object-facts.ts';
@@ -9,9 +9,6 @@ const LABEL_PATTERN = /^(\s*)\.\. _(?:`([^`]+)`|((?:[^\\:]|\\.)+)):\s*$/;
 const NAME_OPTION = /^\s+:name:\s+(.+?)\s*$/;
 const INCLUDE_PATTERN = /^\s*\.\. include::\s+(\S+)\s*$/;
 const GLOSSARY_PATTERN = /^(\s*)\.\. glossary::/;
-
-/** Maximum length of a title. A longer line is not a title. */
-const MAX_TITLE_LENGTH = 1_000;
 
 /** Extracts the sections, labels, glossary terms and includes of reStructuredText. */
 export function readRstFacts(text: string): DocumentFacts {
@@ -93,17 +90,6 @@ function parseHeadingAt(
   return { text: removeRstMarks(text.trim()), level: styles.indexOf(style) + 1, last: index + (isOver ? 2 : 1) };
 }
 
-/** Returns the text of a title without roles and inline markup. */
-function removeRstMarks(text: string): string {
-  return text
-    .slice(0, MAX_TITLE_LENGTH)
-    .replaceAll(/:[\w:+.-]+:`([^`<]*?)\s*(?:<[^`>]*>)?`/g, '$1')
-    .replaceAll(/``([^`]+)``/g, '$1')
-    .replaceAll(/`([^`<]+?)(?:\s*<[^`>]*>)?`_{0,2}/g, '$1')
-    .replaceAll(/\*\*?([^*]+)\*\*?/g, '$1')
-    .replaceAll(/\\(.)/g, '$1');
-}
-
 /** Adds the terms of a glossary. Terms are the lines with the smallest indentation in the glossary. */
 function addTerms(lines: readonly string[], from: number, outer: number, terms: Record<string, LabelPlace>): void {
   let indent = -1;
@@ -117,10 +103,6 @@ function addTerms(lines: readonly string[], from: number, outer: number, terms: 
     if (indentWidth !== indent || line.trim().startsWith('..')) continue;
     const term = removeRstMarks(getElementAt(line.trim().split(/\s+:\s+/), 0).trim());
     if (term === '' || Object.hasOwn(terms, term.toLowerCase())) continue;
-    const anchor = `term-${term
-      .normalize('NFKD')
-      .replaceAll(/[^\w.]+/g, '-')
-      .replaceAll(/^[-\d._]+|-+$/g, '')}`;
-    terms[term.toLowerCase()] = { anchor, title: term };
+    terms[term.toLowerCase()] = { anchor: createTermAnchor(term), title: term };
   }
 }

@@ -99,6 +99,23 @@ describe('renderMarkdown', () => {
     expect(targets.filter((target) => !ids.has(target))).toEqual([]);
   });
 
+  it('anchors have the ids that links from other pages use, except for ids of headings and of the layout', () => {
+    expect(html('<a id="term-Wheel"></a>**Wheel**')).toContain('<a id="term-Wheel"></a>');
+    expect(html('<a name="place"></a>[up](#place)')).toMatch(
+      /<a name="user-content-place" id="place"><\/a>.*href="#place"/,
+    );
+    const content = html(
+      '# Part\n\n<a id="part"></a> <a id="portal.content"></a> <a id="twice"></a> <a id="twice"></a>',
+    );
+    expect([...content.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
+      'part',
+      'user-content-part',
+      'user-content-portal.content',
+      'twice',
+      'user-content-twice',
+    ]);
+  });
+
   it('code is highlighted with classes', () => {
     expect(html('```js\nconst a = 1;\n```')).toBe(
       '<pre tabindex="0"><code class="hljs language-js"><span class="hljs-keyword">const</span> a = <span class="hljs-number">1</span>;\n</code></pre>',

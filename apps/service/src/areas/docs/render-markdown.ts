@@ -88,6 +88,7 @@ export function renderMarkdown({ path, title, markdown, source }: PageText): Omi
     .use(() => (tree: Root) => {
       removeTitle(tree, title);
       convertAlerts(tree);
+      restoreAnchors(tree);
       resolveFragments(tree);
       resolveLinks(tree, getLinkBase(path, source), links);
       nameImages(tree, warnings);
@@ -121,6 +122,26 @@ function setHeadingIds(tree: Root): void {
     if (!match?.[1]) return;
     last.value = last.value.slice(0, match.index);
     node.properties.id = match[1];
+  });
+}
+
+/**
+ * Removes the prefix from the ids of anchors such as `<a id="place"></a>`, so that links from other pages find them. Ids of the layout contain a dot, so
+ * ids with other characters keep the prefix.
+ */
+function restoreAnchors(tree: Root): void {
+  const ids = new Set<unknown>();
+  visit(tree, 'element', ({ properties }) => {
+    ids.add(properties.id);
+  });
+  visit(tree, 'element', ({ tagName, properties }) => {
+    const prefixedName =
+      tagName === 'a' && properties.href === undefined ? (properties.id ?? properties.name) : undefined;
+    if (typeof prefixedName !== 'string' || !prefixedName.startsWith(ID_PREFIX)) return;
+    const id = prefixedName.slice(ID_PREFIX.length);
+    if (ids.has(id) || !/^[\p{L}\p{N}\p{M}\p{Pc}_-]+$/u.test(id)) return;
+    ids.add(id);
+    properties.id = id;
   });
 }
 

@@ -4,6 +4,7 @@ import { getDocumentPath, parseTitleAndTarget } from '../inline/document-link.ts
 import { formatLink } from '../inline/markdown-link.ts';
 import type { Inline, LabeledBlocks, RstListItem } from '../rst-node.ts';
 import { dedentSource, findIndentedEnd, getLine, skipBlank } from '../rst-source.ts';
+import { createTermAnchor, removeRstMarks } from '../term-anchor.ts';
 import { type DirectiveHandler, getOption } from './directive.ts';
 
 /** Adds the child pages as a list of links. Ignores hidden lists, and patterns, which do not name a page. */
@@ -47,7 +48,7 @@ export const addNames: DirectiveHandler = (_state, { content }, into) => {
   if (items.length > 0) into.push({ kind: 'list', items });
 };
 
-/** Adds terms with their definitions; several terms can share a definition. */
+/** Adds terms with their definitions; several terms can share a definition. Pages of a portal contain an anchor for each term. */
 export const addGlossary: DirectiveHandler = (state, { text }, into, parse) => {
   const entries: LabeledBlocks[] = [];
   let position = skipBlank(text, 0);
@@ -56,7 +57,12 @@ export const addGlossary: DirectiveHandler = (state, { text }, into, parse) => {
     const label: LabeledBlocks['label'][number][] = [];
     while (position < text.lines.length && !getLine(text, position).startsWith(' ')) {
       const term = getLine(text, position);
-      if (term !== '' && !term.startsWith('.. ')) label.push(...(label.length > 0 ? [', '] : []), ...parseTerm(term));
+      if (term !== '' && !term.startsWith('.. ')) {
+        const anchor = state.alerts
+          ? [`<a id="${createTermAnchor(removeRstMarks(term.split(/\s+:\s+/)[0] ?? ''))}"></a>`]
+          : [];
+        label.push(...(label.length > 0 ? [', '] : []), ...anchor, ...parseTerm(term));
+      }
       position += 1;
     }
     const end = findIndentedEnd(text, position);
