@@ -110,6 +110,7 @@ async function runSource(
     context,
     branch,
     applying,
+    previews: !applying && context.pullRequest !== undefined,
     docsFolders: sources.map(({ docs }) => docs),
     git,
     store: openStore(settings, context),

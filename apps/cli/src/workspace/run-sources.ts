@@ -58,6 +58,7 @@ export async function runSource(
     context,
     branch,
     applying,
+    previews: false,
     docsFolders: sources.map(({ docs }) => docs),
     git,
     store,

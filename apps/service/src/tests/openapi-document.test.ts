@@ -269,6 +269,7 @@ describe('/openapi.json', () => {
       update: true,
       delete: true,
       docsPages: true,
+      docsPreviews: true,
     });
   });
 

@@ -17,6 +17,8 @@ export const capabilities = z.object({
   list: z.boolean(),
   /** Whether pages and files of a docs portal can be published; absent if they cannot. */
   docsPages: z.literal(true).optional(),
+  /** Whether a plan can have a preview of the pages; absent if it cannot. */
+  docsPreviews: z.literal(true).optional(),
 });
 
 export type Capabilities = z.infer<typeof capabilities>;
@@ -50,6 +52,8 @@ const DOCS_OPERATIONS = (
     ['assets/[^/]+', 'delete'],
   ] as const
 ).map(([path, method]) => [new RegExp(`^/api/v1/projects/\\{[^/{}]+\\}/docs/${path}$`), method] as const);
+/** The operations with which the pages of a plan are previewed. */
+const PREVIEW_PATTERN = /^\/api\/v1\/projects\/\{[^/{}]+\}\/docs\/previews\/\{[^/{}]+\}$/;
 const SOURCES_PATTERN = /^\/api\/v1\/projects\/\{[^/{}]+\}\/data-sources$/;
 
 /**
@@ -65,6 +69,7 @@ export function readCapabilities(document: unknown): Capabilities {
     delete: isDeclared(ITEM_PATTERN, 'delete'),
     list: isDeclared(ITEMS_PATTERN, 'get', { in: 'query', name: 'after' }),
     ...(DOCS_OPERATIONS.every(([path, method]) => isDeclared(path, method)) ? { docsPages: true } : {}),
+    ...(isDeclared(PREVIEW_PATTERN, 'get') && isDeclared(PREVIEW_PATTERN, 'put') ? { docsPreviews: true } : {}),
   };
 }
 

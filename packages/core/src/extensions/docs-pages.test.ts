@@ -83,7 +83,14 @@ it('the client changes docs settings and files only if their version matches, an
     404,
     { error: { code: 'not_found' } },
   ]);
-  await docs.putDocsSettings('p', { etag: '"s"', title: null, navigation: null, updatedAt: 'now', accentColor: 'red' });
+  await docs.putDocsSettings('p', {
+    etag: '"s"',
+    title: null,
+    navigation: null,
+    updatedAt: 'now',
+    url: 'https://docs.example.com',
+    accentColor: 'red',
+  });
   await docs.putDocsFile('p', 'img/a.png', new Uint8Array([1]), null);
   await docs.putDocsFile('p', 'img/a.png', new Uint8Array([2]), 'abc');
   const error = await docs.putDocsFile('p', 'img/a.png', new Uint8Array([3]), 'abc').catch((thrown: unknown) => thrown);
@@ -98,4 +105,18 @@ it('the client changes docs settings and files only if their version matches, an
   ]);
   expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual({ title: null, navigation: null, accentColor: 'red' });
   expect([received[1]?.url, [...(received[1]?.body ?? [])]]).toEqual(['/assets/img%2Fa.png', [1]]);
+});
+
+it('the client reads and stores previews, and returns undefined for a missing preview', async () => {
+  const preview = { path: '/p/p/~a', url: null, pages: 1, expiresAt: '2026-01-15T00:00:00.000Z' };
+  const { docs, received } = await open([200, preview], [404, { error: { code: 'not_found' } }], [201, preview]);
+  expect(await docs.getDocsPreview('p', 'aa')).toEqual(preview);
+  expect(await docs.getDocsPreview('p', 'bb')).toBeUndefined();
+  const line = { path: 'a', title: 'A', description: '', markdown: 'Text', public: true, order: 0 };
+  expect(await docs.putDocsPreview('p', 'bb', [line])).toEqual(preview);
+  expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET /previews/aa',
+    'GET /previews/bb',
+    'PUT /previews/bb',
+  ]);
 });

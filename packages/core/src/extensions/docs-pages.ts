@@ -11,6 +11,8 @@ import { isGone } from './context-items.ts';
 const PAGE_SIZE = 500;
 /** Size limit of one response of a list operation in bytes. */
 const MAX_LIST_BYTES = 8 * 1024 * 1024;
+/** Size limit of the response about a preview in bytes. */
+const MAX_PREVIEW_BYTES = 64 * 1024;
 /** Size limit of a docs page as JSON, in bytes. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
@@ -59,6 +61,7 @@ const navigationEntry: z.ZodType<DocsNavigationEntry> = z.object({
 
 const docsSettings = z.looseObject({
   etag: z.string(),
+  url: z.url({ protocol: /^https?$/ }).nullish(),
   title: z.string().nullish(),
   navigation: z.array(navigationEntry).nullish(),
   published: z.boolean().optional(),
@@ -67,7 +70,7 @@ const docsSettings = z.looseObject({
 export type RemoteDocsSettings = z.infer<typeof docsSettings>;
 
 /** Properties that the service adds to the settings and that a client must not send. */
-const READ_ONLY_SETTINGS: ReadonlySet<string> = new Set(['etag', 'updatedAt']);
+const READ_ONLY_SETTINGS: ReadonlySet<string> = new Set(['etag', 'updatedAt', 'url']);
 
 /** A line of a batch, which stores or deletes a page. */
 export type DocsPageLine =
@@ -93,6 +96,21 @@ const batchResult = z.object({
 });
 export type DocsBatchResult = z.infer<typeof batchResult>;
 
+const docsPreview = z.object({
+  path: z.string(),
+  url: z.url({ protocol: /^https?$/ }).nullish(),
+  pages: z.int(),
+  expiresAt: z.iso.datetime({ offset: true }),
+});
+/** A preview of pages that are not published. */
+export type DocsPreview = z.infer<typeof docsPreview>;
+
+/** A line of a preview, which is a page. */
+export type DocsPreviewLine = Pick<
+  Extract<DocsPageLine, { readonly title: string }>,
+  'path' | 'title' | 'description' | 'markdown' | 'public' | 'order'
+>;
+
 /** Operations on a docs portal. They may be used only if `Capabilities` contains `docsPages`. All of them can be repeated. */
 export interface DocsExtensions {
   getDocsSettings(slug: string, options?: RequestOptions): Promise<RemoteDocsSettings>;
@@ -116,18 +134,31 @@ export interface DocsExtensions {
   deleteDocsFile(slug: string, path: string, expected: string, options?: RequestOptions): Promise<void>;
 }
 
+/** Operations on previews of pages. They may be used only if `Capabilities` contains `docsPreviews`. All of them can be repeated. */
+export interface DocsPreviewExtensions {
+  /** Returns a preview; undefined if it does not exist. */
+  getDocsPreview(slug: string, hash: string, options?: RequestOptions): Promise<DocsPreview | undefined>;
+  /** Stores a preview of pages. */
+  putDocsPreview(
+    slug: string,
+    hash: string,
+    lines: readonly DocsPreviewLine[],
+    options?: RequestOptions,
+  ): Promise<DocsPreview>;
+}
+
 /** Returns whether the service rejected a write because its target no longer has the expected version. */
 export function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof InvalidRequestError && error.status === 412;
 }
 
 /** Returns the lines of a batch as NDJSON. */
-export function formatPageLines(lines: readonly DocsPageLine[]): string {
+export function formatPageLines(lines: readonly (DocsPageLine | DocsPreviewLine)[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 /** Creates the operations on a docs portal. */
-export function createDocsExtensions(send: Transport): DocsExtensions {
+export function createDocsExtensions(send: Transport): DocsExtensions & DocsPreviewExtensions {
   const getPath = (slug: string, ...rest: string[]) => [...API_PREFIX.split('/'), 'projects', slug, 'docs', ...rest];
   const get = async <T>(path: string[], schema: z.ZodType<T>, maxBytes: number, options?: RequestOptions): Promise<T> =>
     parse(await send({ method: 'get', path, maxBytes, ...options }), schema, `GET /${path.join('/')}`);
@@ -173,6 +204,28 @@ export function createDocsExtensions(send: Transport): DocsExtensions {
       const content = { mediaType: 'application/x-ndjson', encoding: 'gzip', bytes } as const;
       const response = await send({ method: 'post', path, content, maxBytes: MAX_LIST_BYTES, ...options });
       return parse(response, batchResult, `POST /${path.join('/')}`);
+    },
+    getDocsPreview: async (slug, hash, options) => {
+      try {
+        return await get(getPath(slug, 'previews', hash), docsPreview, MAX_PREVIEW_BYTES, options);
+      } catch (error) {
+        if (isGone(error)) return undefined;
+        throw error;
+      }
+    },
+    putDocsPreview: async (slug, hash, lines, options) => {
+      const path = getPath(slug, 'previews', hash);
+      const bytes = Uint8Array.from(gzipSync(formatPageLines(lines)));
+      const content = { mediaType: 'application/x-ndjson', encoding: 'gzip', bytes } as const;
+      const response = await send({
+        method: 'put',
+        path,
+        content,
+        maxBytes: MAX_PREVIEW_BYTES,
+        ...options,
+        repeatable: true,
+      });
+      return parse(response, docsPreview, `PUT /${path.join('/')}`);
     },
     listDocsFiles: (slug, options) => list(getPath(slug, 'assets'), 'assets', listedFile, options),
     putDocsFile: async (slug, path, bytes, expected, options) => {

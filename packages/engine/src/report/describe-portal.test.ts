@@ -105,6 +105,34 @@ describe('a plan of a docs portal', () => {
   });
 });
 
+describe('the preview of a plan', () => {
+  const preview = { url: `${URL}/~0123456789abcdef`, pages: 2, of: 2, expiresAt: '2026-01-15T00:00:00.000Z' };
+  const createPreviewed = (more: object = {}) =>
+    createReport({ portal: { url: URL, plan: createPortal(), loss: undefined, preview: { ...preview, ...more } } });
+
+  it('the comment, the summary, the log and the plan file contain the preview of a plan', () => {
+    const report = createPreviewed();
+    for (const text of [renderComment(report).body, renderSummary(report)])
+      expect(text).toContain(`. [**Preview of 2 pages**](${preview.url}) (unlisted, for 14 days).`);
+    expect(describeConclusion(report).line).toMatch(
+      /^Plan for .*, only a preview .*; preview: https:.*~0123456789abcdef$/,
+    );
+    expect(JSON.parse([...formatPlanFile(report)].join('')).portal.preview).toEqual(preview);
+  });
+
+  it('the comment states how many pages a preview contains, and escapes the URL', () => {
+    const { body } = renderComment(createPreviewed({ of: 1200, url: 'https://a.example/~1)[x](https://b.example' }));
+    expect(body).toContain(
+      '[**Preview of the first 2 of 1,200 pages**](https://a.example/~1%29[x]%28https://b.example)',
+    );
+  });
+
+  it('the comment on a portal that is not open to readers says how to open it', () => {
+    const report = createReport({ portal: { url: URL, plan: createPortal(), loss: undefined, isPublished: false } });
+    expect(renderComment(report).body).toContain('The portal is not open to readers yet');
+  });
+});
+
 describe('a published docs portal', () => {
   it('the report of a published portal lists the sent changes, and a failed page fails the run', () => {
     const portal = createPortal();

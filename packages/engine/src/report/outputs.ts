@@ -49,6 +49,7 @@ export function getOutputs(reports: readonly Report[], planPaths: readonly strin
         'portal-conflicts': sumCounts(countPortalConflicts),
         'portal-failed': sumCounts(countPortalFailures),
         'portal-url': reports.flatMap((report) => report.portal?.url ?? []),
+        'preview-url': reports.flatMap((report) => report.portal?.preview?.url ?? []),
       }
     : {};
   const isChanged = reports.some(hasChanged);

@@ -59,10 +59,11 @@ function createEnvelope({
 }
 
 /** Returns the changes of the docs portal without the texts of the pages. */
-function createPortalEntry({ url, plan }: PortalReport) {
+function createPortalEntry({ url, plan, preview }: PortalReport) {
   const { changes, unchanged, navigation } = plan;
   return {
     url,
+    ...(preview ? { preview } : {}),
     unchanged,
     navigation: navigation ?? null,
     changes: changes.map((change) => ({

@@ -65,6 +65,20 @@ export interface PortalReport {
   readonly plan: PortalPlan;
   /** The losses of a plan that removes most of the pages. */
   readonly loss: PortalLoss | undefined;
+  /** Whether the portal is published, so that readers see its pages; absent if unknown, and for a plan that is applied. */
+  readonly isPublished?: boolean;
+  /** The preview of the pages of a plan; absent if there is none. */
+  readonly preview?: PortalPreview;
+}
+
+/** A preview of the pages that a plan creates, updates and moves. Everyone who knows its URL can read it. */
+export interface PortalPreview {
+  readonly url: string;
+  /** Number of pages in the preview, and of all pages that the plan creates, updates and moves. */
+  readonly pages: number;
+  readonly of: number;
+  /** Time at which the preview is deleted, in ISO 8601. */
+  readonly expiresAt: string;
 }
 
 /** The run that created a report, which readers of a comment may want to open. */

@@ -7,6 +7,7 @@ import {
   createDocsExtensions,
   createTransport,
   type DocsExtensions,
+  type DocsPreviewExtensions,
   fetchCapabilities,
   HtmlResponseError,
   NO_CAPABILITIES,
@@ -20,7 +21,7 @@ export interface Service {
   readonly client: Client;
   readonly extensions: ContextItemExtensions;
   /** The operations of the docs portal, which may be used only if the capabilities contain `docsPages`. */
-  readonly docs: DocsExtensions;
+  readonly docs: DocsExtensions & DocsPreviewExtensions;
   readonly capabilities: Capabilities;
   readonly limiter: ConcurrencyLimiter;
 }

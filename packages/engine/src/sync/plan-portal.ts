@@ -55,7 +55,7 @@ export interface PlannedPortal {
   readonly loss: PortalLoss | undefined;
   /** The files outside of the docs folder on which the portal depends, in the form in which the state records them. */
   readonly outside: OutsideFiles;
-  /** URL of the portal. */
+  /** URL of the portal: from the platform, or the URL that it had at the last publication, or its usual URL. */
   readonly url: string;
 }
 
@@ -81,7 +81,8 @@ export async function planPortal(input: PortalPlanInput): Promise<PlannedPortal 
   const content = settings.publish === 'true' ? await readContent(input) : undefined;
   const wantedPortal = content && createWantedPortal(content, input);
   const portalRecords: PortalRecords = base && publishedPortal ? await base.portal() : new Map();
-  const plan = createPortalPlan(wantedPortal, await readKnownPortal(input, wantedPortal, portalRecords));
+  const knownPortal = await readKnownPortal(input, wantedPortal, portalRecords);
+  const plan = createPortalPlan(wantedPortal, knownPortal);
   return {
     plan,
     recorded: portalRecords,
@@ -90,12 +91,12 @@ export async function planPortal(input: PortalPlanInput): Promise<PlannedPortal 
     outside: content
       ? createOutsideEntries([...content.dependencies, ...content.assets.map(({ file }) => file)], settings.docs, tree)
       : {},
-    url: getPortalUrl(settings),
+    url: plan.url ?? getPortalUrl(settings),
   };
 }
 
-/** Returns the URL of the portal on the platform. */
-export function getPortalUrl({ baseUrl, project }: Pick<Settings, 'baseUrl' | 'project'>): string {
+/** Returns the URL that a portal has on a platform that returns no other URL. */
+function getPortalUrl({ baseUrl, project }: Pick<Settings, 'baseUrl' | 'project'>): string {
   return new URL(`p/${encodeURIComponent(project)}`, baseUrl).href;
 }
 

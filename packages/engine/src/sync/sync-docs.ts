@@ -5,6 +5,7 @@ import type { Report } from '../report/report-model.ts';
 import { applySync, reportPlan } from './apply-sync.ts';
 import { findWork } from './find-work.ts';
 import { planSync } from './plan-sync.ts';
+import { previewPortal } from './preview-portal.ts';
 import type { SyncInput } from './sync-input.ts';
 import type { SyncRounds } from './sync-rounds.ts';
 
@@ -52,9 +53,10 @@ async function syncOnce(input: SyncInput, rounds: SyncRounds): Promise<RoundResu
     nextRounds = plannedSync.rounds;
     const { service } = plannedSync;
     const isApplied = input.applying && service !== undefined;
-    return {
-      report: isApplied ? await applySync(input, work, plannedSync, service) : reportPlan(input, work, plannedSync),
-    };
+    if (isApplied) return { report: await applySync(input, work, plannedSync, service) };
+    const report = reportPlan(input, work, plannedSync);
+    const portalFacts = await previewPortal(input, plannedSync);
+    return { report: report.portal ? { ...report, portal: { ...report.portal, ...portalFacts } } : report };
   } catch (error) {
     if (error instanceof PlanOutdatedError)
       return { outdated: error, rounds: { ...nextRounds, earlier: error.earlier } };

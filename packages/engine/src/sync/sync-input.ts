@@ -11,6 +11,8 @@ export interface SyncInput {
   readonly branch: string;
   /** Whether to apply the plan. A run that only plans requires no API key. */
   readonly applying: boolean;
+  /** Whether a plan stores a preview of the pages of the docs portal. It is true for pull requests only. */
+  readonly previews: boolean;
   /** The docs folders of all sources of the run, by which golden questions are assigned to sources. */
   readonly docsFolders: readonly string[];
   readonly git: Git;

@@ -64,11 +64,12 @@ export function omitEntries(
 }
 
 /** Records the outcomes of the requests of interrupted runs. */
-export function recordFindings(draft: StateDraft, { records, navigationDigest, isUnconfirmed }: PortalPlan): void {
+export function recordFindings(draft: StateDraft, { records, navigationDigest, isUnconfirmed, url }: PortalPlan): void {
   setRecords(draft, records);
   const { navigation: _navigation, nextNavigations, by, ...summary } = getSummary(draft);
   draft.meta.portal = {
     ...summary,
+    ...(url === undefined ? {} : { url }),
     ...(navigationDigest === undefined ? {} : { navigation: navigationDigest }),
     ...(isUnconfirmed && by ? { by } : {}),
     ...(isUnconfirmed && nextNavigations ? { nextNavigations } : {}),

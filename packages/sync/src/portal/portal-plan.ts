@@ -64,6 +64,8 @@ export interface PortalPlan {
   /** Numbers of pages and files that do not change. */
   readonly unchanged: { readonly pages: number; readonly files: number };
   readonly navigation: NavigationChange | undefined;
+  /** URL of the portal, from the platform; undefined if the platform has never returned one. */
+  readonly url?: string | undefined;
   /** The title to set, because the portal has none. */
   readonly title: string | undefined;
   /** The records of the state, with the outcomes of interrupted runs. */
@@ -88,6 +90,7 @@ export interface KnownPortal {
   /** The settings of the portal; undefined if the platform was not read. */
   readonly settings:
     | {
+        readonly url?: string | null | undefined;
         readonly title?: string | null | undefined;
         readonly navigation?: readonly DocsNavigationEntry[] | null | undefined;
       }
@@ -125,6 +128,7 @@ export function createPortalPlan(wantedPortal: WantedPortal | undefined, knownPo
     changes,
     unchanged: { pages: pages.length - pageChanges.length, files: files.length - fileChanges.length },
     ...planSettings(wantedPortal, knownPortal),
+    url: knownPortal.settings?.url ?? knownPortal.summary?.url,
     records,
     summary: knownPortal.summary,
     isUnconfirmed: knownPortal.isUnconfirmed,

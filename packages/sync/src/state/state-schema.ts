@@ -161,6 +161,8 @@ export const portalSummary = z.object({
   /** Numbers of records. */
   pages: z.int(),
   files: z.int(),
+  /** URL of the portal, from the platform; absent if the platform returned none. */
+  url: z.string().optional(),
   /** Digest of the navigation that this repository has published; absent if it has published none. */
   navigation: z.string().optional(),
   /** Digests of the navigations that runs were about to publish. Only the platform knows whether these navigations were published. */

@@ -9,7 +9,7 @@ import { addMemberPages } from './member-pages.tsx';
 import { addNavigationPage } from './navigation-page.tsx';
 import { addPortalForms } from './portal-forms.tsx';
 import { addPortalRoutes } from './portal-routes.ts';
-import { addDocsPreviewRoute } from './preview-route.ts';
+import { addDocsPreviewRoutes } from './preview-route.ts';
 import { readPage } from './read-page-tool.ts';
 import { startRendering } from './render-pages.ts';
 import { addReportRoute } from './report-route.ts';
@@ -42,7 +42,7 @@ export const docsInterface = defineInterface({
     addReportRoute(app, services);
     addDocsRoutes(app, services);
     addDocsAssetRoutes(app, services);
-    addDocsPreviewRoute(app, services);
+    addDocsPreviewRoutes(app, services);
   },
   listTools: (services: DocsServices, viewer: McpViewer) => [
     registerTool(searchDocs(services, viewer), { isPublic: true, usage: USAGE }),

@@ -29,6 +29,7 @@ export const OPERATIONS: readonly TestOperation[] = [
     headers: { 'content-type': 'application/octet-stream' },
     createsTarget: true,
   },
+  { method: 'GET', path: '/docs/previews/{hash}' },
   {
     method: 'PUT',
     path: '/docs/previews/{hash}',
@@ -40,12 +41,14 @@ export const OPERATIONS: readonly TestOperation[] = [
   { method: 'DELETE', path: '/docs/assets/{path}' },
 ];
 
-/** Creates the resources that the operations read, change and delete: a page and a file with the same path. */
+/** Creates the resources that the operations read, change and delete: a page, a file with the same path, and a preview. */
 export async function createResources({ send, store, slug }: ResourceRequests) {
   const path = 'errors';
   await send('PUT', `/docs/pages/${path}`, PAGE);
   const project = await store.accounts.projectBySlug(slug);
   const file = { path, sha256: 'a'.repeat(64), mediaType: 'text/plain', bytes: 4, base64: 'dGV4dA==' };
   await store.docsAssets.put(project?.id ?? '', file);
-  return { path, hash: 'a'.repeat(16) };
+  const hash = 'a'.repeat(16);
+  await store.docsPreviews.put(project?.id ?? '', hash, []);
+  return { path, hash };
 }

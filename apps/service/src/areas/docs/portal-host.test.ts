@@ -35,6 +35,22 @@ async function open(settings: object = {}) {
 }
 
 describe('a host of a portal', () => {
+  it('the API returns the URL of the portal and of its previews on the host of the portal, if everyone can read it', async () => {
+    const { app, keys } = await open();
+    const send = async (method: string, path: string, body?: string, mediaType = 'application/json') => {
+      const headers = { authorization: `Bearer ${keys.ann}`, 'content-type': mediaType };
+      const response = await app.request(projectPath(path), { method, headers, ...(body ? { body } : {}) });
+      return (await response.json()) as Record<string, unknown>;
+    };
+    const preview = `/docs/previews/${'a'.repeat(16)}`;
+    await send('PUT', preview, JSON.stringify({ path: 'index', title: 'A', markdown: 'a' }), 'application/x-ndjson');
+    expect((await send('GET', '/docs/settings')).url).toBe(ORIGIN);
+    expect((await send('GET', preview)).url).toBe(`${ORIGIN}/~${'a'.repeat(16)}`);
+    const internal = await send('PUT', '/docs/settings', '{"published":true,"anonymousRead":false}');
+    expect(internal.url).toBe(`${MAIN}/p/${OWN_PROJECT}`);
+    expect((await send('GET', preview)).url).toBe(`${MAIN}/p/${OWN_PROJECT}/~${'a'.repeat(16)}`);
+  });
+
   it('the host of a portal serves its pages, Markdown versions and files at /, with links on the same host', async () => {
     const { browser } = await open({ accentColor: { light: '#0a6b45', dark: '#5fd6a4' } });
     const home = await browser.open('/');

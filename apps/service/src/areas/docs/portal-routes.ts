@@ -48,6 +48,7 @@ export function addPortalRoutes(pages: Pages, services: DocsServices): void {
     const previewPath = parsePreviewPath(path);
     const preview = previewPath && (await services.store.docsPreviews.get(reader.state.projectId, previewPath.hash));
     const previewPage = preview && (await openPreview(portal, reader, preview, previewPath.page));
+    if (previewPage && 'movedTo' in previewPage) return redirect(c, previewPage.movedTo, 307);
     if (previewPage) return createPreviewResponse(c, previewPage, reader);
     const query = c.req.query('q')?.trim();
     if (path === SEARCH_PATH && (query !== undefined || !(await portal.listVisible(reader)).byPath.has(path))) {

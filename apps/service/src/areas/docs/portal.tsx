@@ -18,6 +18,7 @@ import type { PortalReader } from './portal-reader.ts';
 import { PortalReference, type PublishedReference, type ReferencePage } from './portal-reference.ts';
 import { MissingPage, Overview } from './portal-states.tsx';
 import { getStylesAddress } from './portal-styles.ts';
+import { findPortalUrl } from './portal-url.ts';
 import { type PortalUseCaseServices, PortalUseCases, type PublishedUseCases } from './portal-use-cases.ts';
 import { decodePath, resolveMarks } from './resolve-marks.ts';
 import { SiteLinks } from './site-links.ts';
@@ -234,11 +235,10 @@ export class Portal {
     siteLinks: readonly SiteLink[],
   ): PortalFrame {
     const { accentColor, logo, headerLinks, anonymousRead } = state.settings;
-    const own = this.#hosts.getOrigin(slug);
-    const address = own ?? (this.#publicUrl === undefined ? undefined : `${this.#publicUrl}/p/${slug}`);
+    const reach = { publicUrl: this.#publicUrl, portalHosts: this.#hosts };
     return {
       base,
-      address,
+      address: findPortalUrl(reach, slug, anonymousRead),
       isForEveryone: anonymousRead,
       styles: getStylesAddress(base, accentColor),
       logo: logo === null ? undefined : pages.assets.get(logo),

@@ -3,6 +3,7 @@ import { Notice } from '../../platform/pages/elements.tsx';
 import type { FinishedPage } from './finished-page.ts';
 import { buildNavigation, HOME_PATH, type NavigationNode } from './navigation.ts';
 import type { Portal } from './portal.tsx';
+import { getPageAddress } from './portal-frame.ts';
 import type { PortalReader } from './portal-reader.ts';
 import type { DocsPreview, PreviewPage } from './preview-store.ts';
 import { resolveMarks } from './resolve-marks.ts';
@@ -16,17 +17,20 @@ export function parsePreviewPath(path: string): { readonly hash: string; readonl
   return hash === undefined ? undefined : { hash, page };
 }
 
-/** Returns a page of a preview; undefined if the page does not exist or the reader cannot see it. */
+/**
+ * Returns a page of a preview, or the URL path of the published page if the preview does not contain the page. Returns undefined if the page does not
+ * exist or the reader cannot see it.
+ */
 export async function openPreview(
   portal: Portal,
   reader: PortalReader,
   preview: DocsPreview,
   path: string,
-): Promise<FinishedPage | undefined> {
+): Promise<FinishedPage | { readonly movedTo: string } | undefined> {
   const shownPages = preview.pages.filter((page) => page.public || reader.audience === 'members');
   const page = shownPages.find((each) => each.path === path);
-  if (!page && path !== HOME_PATH) return undefined;
-  const { assets } = await portal.listVisible(reader);
+  const { assets, byPath } = await portal.listVisible(reader);
+  if (!page && path !== HOME_PATH) return byPath.has(path) ? { movedTo: getPageAddress(reader.base, path) } : undefined;
   const html = resolveMarks(page?.html ?? '', `${reader.base}/~${preview.hash}`, assets);
   return portal.openExtra(
     reader,

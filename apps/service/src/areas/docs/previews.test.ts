@@ -37,6 +37,24 @@ describe('previews of docs', () => {
     expect((await browser.open(`${PREVIEW}/none`)).status).toBe(404);
   });
 
+  it('a link of a docs preview to a page that the preview does not contain leads to the published page', async () => {
+    const { put, browser, sendRequest } = await open();
+    await sendRequest('PUT', projectPath('/docs/pages/limits'), { json: { title: 'Limits', markdown: 'a' } });
+    await put();
+    const location = `/p/${OWN_PROJECT}/limits`;
+    expect(await browser.open(`${PREVIEW}/limits`)).toMatchObject({ status: 307, location });
+  });
+
+  it('the API returns a docs preview without its pages, and 404 for one that does not exist', async () => {
+    const { put, sendRequest } = await open();
+    const created = await put();
+    expect(await sendRequest('GET', projectPath(`/docs/previews/${HASH}`))).toMatchObject({
+      status: 200,
+      body: created.body,
+    });
+    expect((await sendRequest('GET', projectPath(`/docs/previews/${'0'.repeat(16)}`))).status).toBe(404);
+  });
+
   it('docs previews are in no list, no cache and no search engine', async () => {
     const { put, browser } = await open();
     await put();

@@ -18,6 +18,7 @@ import { findBrokenLinks } from './broken-links.ts';
 import { createLimitError } from './changed-response.ts';
 import { RENDERER_VERSION } from './docs-renderer.ts';
 import { DOCS_PATH, DOCS_ROUTE } from './docs-route.ts';
+import { getPortalUrl } from './portal-url.ts';
 import {
   pageInputSchema,
   pageParameters,
@@ -137,11 +138,13 @@ export function addDocsRoutes(app: App, services: DocsServices): void {
   addDocsSearchRoute(app, services);
 }
 
-function addSettingsRoutes(app: App, { store }: DocsServices): void {
+function addSettingsRoutes(app: App, services: DocsServices): void {
+  const { store } = services;
   app.openapi(getSettings, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const settings = await store.docs.settings(project.id);
-    return c.json(settings, 200, { etag: settings.etag });
+    const url = getPortalUrl(c, services, project.slug, settings.anonymousRead);
+    return c.json({ ...settings, url }, 200, { etag: settings.etag });
   });
 
   app.openapi(putSettings, async (c) => {
@@ -152,9 +155,14 @@ function addSettingsRoutes(app: App, { store }: DocsServices): void {
     const result = await store.transaction((operations) =>
       auditChange(c, operations, change, () => operations.docs.putSettings(project.id, pageChange, knownEtags)),
     );
-    if ('changed' in result) return createChangedResponse(c, result.changed, pageChange);
+    const addUrl = <T extends { readonly anonymousRead: boolean }>(settings: T) => ({
+      ...settings,
+      url: getPortalUrl(c, services, project.slug, settings.anonymousRead),
+    });
+    if ('changed' in result)
+      return createChangedResponse(c, result.changed === null ? null : addUrl(result.changed), pageChange);
     if ('limit' in result) throw createLimitError(result.limit);
-    return c.json(result.done, 200, { etag: result.done.etag });
+    return c.json(addUrl(result.done), 200, { etag: result.done.etag });
   });
 }
 

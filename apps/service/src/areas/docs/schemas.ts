@@ -109,6 +109,12 @@ export const settingsSchema = z
     ...settingsInputSchema.shape,
     etag,
     updatedAt: z.iso.datetime().nullable().describe('Null if the settings have never been changed'),
+    url: z
+      .url()
+      .nullable()
+      .describe(
+        'URL of the portal, on its own host if the service has one for it. Null if the service does not know its public URL',
+      ),
   })
   .meta({ id: 'DocsSettings' });
 

@@ -87,6 +87,7 @@ const RESOURCES = {
   'data source': 'GET /api/v1/projects/{slug}/data-sources lists the data sources',
   'docs file': 'GET /api/v1/projects/{slug}/docs/assets lists the files',
   'docs page': 'GET /api/v1/projects/{slug}/docs/pages lists the pages',
+  'docs preview': 'the plan of a pull request creates it, and it expires after 14 days',
   log: 'GET /api/v1/projects/{slug}/logs searches the logs; old logs may have been deleted',
   user: 'GET /api/v1/projects/{slug}/users lists the users',
   erasure: 'DELETE /api/v1/projects/{slug}/users/{userId} starts one',

@@ -20,6 +20,7 @@ export function describeConclusion(report: Report): Conclusion {
   const { outcome, project, docs, result } = report;
   const name = docs === '' ? project : `${project} (${docs})`;
   const portal = describePortal(report);
+  const preview = report.portal?.preview;
   const words = portal === undefined ? describeOutcome(report) : `${describeOutcome(report)}; docs portal: ${portal}`;
   const createFailedConclusion = (line: string): Conclusion => ({ line, failed: true });
   if (result?.stoppedBy) {
@@ -39,7 +40,9 @@ export function describeConclusion(report: Report): Conclusion {
     unchanged: `No changes for ${name}: ${words}`,
     outdated: `Nothing to do for ${name}: a newer commit was synced already`,
     'off-branch': `Nothing to do for ${name}: the branch no longer has this commit`,
-    planned: `Plan for ${name}, nothing was sent: ${words}`,
+    planned: preview
+      ? `Plan for ${name}, only a preview of the docs portal was sent: ${words}; preview: ${preview.url}`
+      : `Plan for ${name}, nothing was sent: ${words}`,
     applied: `Synced to ${name}: ${words}`,
   };
   const reviewText = describeReview(report);
