@@ -37,6 +37,7 @@ export class Repository implements Lookup {
   #repeated: RepeatedTexts | undefined;
   #configs: readonly string[] | undefined;
   #rules: readonly Rules[] | undefined;
+  readonly #titles = new WeakMap<Rules, string>();
   /** The rules that result from the files loaded so far, until further files are loaded. */
   #incompleteRules: readonly Rules[] | undefined;
 
@@ -215,6 +216,11 @@ export class Repository implements Lookup {
     return this.#sites().find((rules) => rules.covers(path)) ?? this.#plain;
   }
 
+  /** Returns the title of a site; undefined if its configuration contains none. */
+  getTitle(rules: Rules): string | undefined {
+    return this.#titles.get(rules);
+  }
+
   /** Returns the rules of the repository's sites, innermost first. */
   #sites(): readonly Rules[] {
     const knownRules = this.#rules ?? this.#incompleteRules;
@@ -230,8 +236,12 @@ export class Repository implements Lookup {
     for (const path of this.#configs) {
       const text = readText(path);
       if (text === undefined) continue;
-      for (const generator of getGenerators(path))
-        rulesOfSites.push(...generator.rules(path, text, { paths: this.paths, read: readText }));
+      for (const generator of getGenerators(path)) {
+        const rules = generator.rules(path, text, { paths: this.paths, read: readText });
+        const title = rules.length === 0 ? undefined : generator.title?.(path, text)?.trim();
+        if (title) for (const each of rules) this.#titles.set(each, title);
+        rulesOfSites.push(...rules);
+      }
     }
     rulesOfSites.sort((a, b) => b.folder.length - a.folder.length);
     if (isComplete) this.#rules = rulesOfSites;

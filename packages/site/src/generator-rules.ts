@@ -66,6 +66,8 @@ export interface Generator {
    * @param text content of the configuration file
    */
   rules(path: string, text: string, files: ConfigFiles): readonly Rules[];
+  /** Returns the title of the site; undefined if its configuration contains none, or computes it. */
+  title?(path: string, text: string): string | undefined;
 }
 
 /** Access to files that a generator needs in addition to its configuration. */

@@ -52,6 +52,8 @@ export interface SiteIndex extends Site {
   pagePath(path: string): string | undefined;
   /** Returns the navigation of the sites, restricted to the given pages. */
   navigation(documents: ReadonlyMap<string, PageMetadata>): readonly SiteEntry[];
+  /** Returns the title of the site to which most of the documents belong; undefined if its configuration contains none. */
+  siteTitle(documents: Iterable<string>): string | undefined;
   /** Returns the name of the generator of a document; `plain` for a document that belongs to no site. */
   generatorOf(path: string): string;
 }
@@ -134,6 +136,12 @@ class IndexedSite implements SiteIndex {
 
   generatorOf(path: string): string {
     return this.#repository.getRules(path).generator;
+  }
+
+  siteTitle(documents: Iterable<string>): string | undefined {
+    const sites = [...Map.groupBy(documents, (path) => this.#repository.getRules(path))];
+    const [largest] = sites.toSorted(([, one], [, other]) => other.length - one.length);
+    return largest && this.#repository.getTitle(largest[0]);
   }
 
   navigation(documents: ReadonlyMap<string, PageMetadata>): readonly SiteEntry[] {

@@ -81,6 +81,16 @@ describe('publish: true', () => {
     expect((await send('GET', '/settings')).body).toMatchObject({ published: true, title: 'Pets' });
   });
 
+  it('a run sets the title of the site for a portal without a title, and never replaces a title that a person set', async () => {
+    await push({ 'mkdocs.yml': 'site_name: Octopus docs\n' });
+    await sync();
+    expect((await send('GET', '/settings')).body).toMatchObject({ title: 'Octopus docs', published: false });
+    await publish();
+    await push({ 'mkdocs.yml': 'site_name: Squid docs\n', 'docs/index.md': '# Welcome\n\nChanged.\n' });
+    await sync();
+    expect((await send('GET', '/settings')).body).toMatchObject({ title: 'Pets' });
+  });
+
   it('a moved page redirects to its new path, and a deleted page returns 410', async () => {
     await sync();
     await publish();

@@ -20,6 +20,7 @@ import {
   MAX_DESCRIPTION_CHARS,
   MAX_MARKDOWN_BYTES,
   MAX_PAGES,
+  MAX_PORTAL_TITLE_CHARS,
   MAX_TITLE_CHARS,
   type PortalContent,
   type PortalPage,
@@ -80,6 +81,7 @@ export async function buildPortal(input: PortalInput): Promise<PortalContent> {
   const metadata = new Map(texts.map(({ file, metadata }) => [file, metadata]));
   const documents = new Map(pages.map(({ file }) => [file, metadata.get(file) ?? {}]));
   const entries = await site.runUntilComplete(() => site.index.navigation(documents));
+  const title = await site.runUntilComplete(() => site.index.siteTitle(documents.keys()));
   const labels = new Map(
     drafts.flatMap(({ file, page: { label } }) => (label === undefined ? [] : [[file, label] as const])),
   );
@@ -88,6 +90,7 @@ export async function buildPortal(input: PortalInput): Promise<PortalContent> {
     pages: orderPages(pages, portal.navigation),
     assets: files.assets,
     navigation: portal.navigation,
+    title: title === undefined ? undefined : truncate(title, MAX_PORTAL_TITLE_CHARS),
     dependencies: [...site.readPaths],
     warnings: [...warnings, ...files.warnings, ...portal.warnings],
   };

@@ -44,6 +44,8 @@ export interface PortalContent {
   readonly assets: readonly PortalAsset[];
   /** Null if the generator defines no navigation. The portal then shows the folders of the paths. */
   readonly navigation: readonly PortalNavigationEntry[] | null;
+  /** Title of the site in the configuration of its generator; undefined if there is none. */
+  readonly title: string | undefined;
   /** Paths of the files other than documents on which the content depends, such as the navigation file. Some of these files may not exist. */
   readonly dependencies: readonly string[];
   /** Warnings that concern only the portal. Broken links are reported with the items. */
@@ -53,6 +55,7 @@ export interface PortalContent {
 // Limits of the service.
 export const MAX_PAGES = 10_000;
 export const MAX_TITLE_CHARS = 120;
+export const MAX_PORTAL_TITLE_CHARS = 80;
 export const MAX_DESCRIPTION_CHARS = 300;
 export const MAX_MARKDOWN_BYTES = 262_144;
 export const MAX_ASSETS = 5_000;

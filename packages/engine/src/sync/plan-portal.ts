@@ -112,7 +112,7 @@ function readContent({ git, commit, documents, address, repositoryUrl, settings 
 }
 
 function createWantedPortal(content: PortalContent, { repositoryUrl }: PortalPlanInput): WantedPortal {
-  const { pages, assets, navigation } = content;
+  const { pages, assets, navigation, title } = content;
   const editUrl = repositoryUrl.replace('/blob/', '/edit/');
   const hasOrder = navigation === null && !isOrderOfPaths(pages);
   return {
@@ -123,6 +123,7 @@ function createWantedPortal(content: PortalContent, { repositoryUrl }: PortalPla
     })),
     files: assets.map(({ path, file, blob }) => ({ path, file, blob })),
     navigation,
+    title,
   };
 }
 

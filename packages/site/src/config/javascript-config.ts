@@ -86,6 +86,12 @@ export function findLiteral(source: string, key: string): string | boolean | und
   return text ?? (flag === undefined ? undefined : flag === 'true');
 }
 
+/** Returns the first text that is the literal value of a key anywhere in the source. */
+export function findTextLiteral(source: string, key: string): string | undefined {
+  const value = findLiteral(source, key);
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** Returns the string literal that is assigned to a constant. */
 function findConstant(source: string, name: string): string | undefined {
   const match = new RegExp(`\\bconst\\s+${name.replaceAll('$', '\\$')}\\s*=\\s*(?:"([^"\\n]*)"|'([^'\\n]*)')`).exec(

@@ -33,6 +33,7 @@ interface Component {
 export const antora: Generator = {
   name: 'antora',
   configNames: ['antora.yml'],
+  title: (path, text) => getText(parseConfig(path, text), 'title'),
   rules: (path, text) => {
     const config = parseConfig(path, text);
     const name = getText(config, 'name');

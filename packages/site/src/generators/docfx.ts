@@ -1,5 +1,5 @@
 import { parseConfig } from '@context-sync/formats';
-import { getValue, listAt } from '../config/config-values.ts';
+import { getText, getValue, listAt } from '../config/config-values.ts';
 import type { Generator, Target } from '../generator-rules.ts';
 import { getFolder, getPathInside, resolvePath, splitTarget } from '../repository-paths.ts';
 import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
@@ -12,6 +12,7 @@ const API_NAME = /^[\w.`*(),@{}-]+$/;
 export const docfx: Generator = {
   name: 'docfx',
   configNames: ['docfx.json'],
+  title: (path, text) => getText(getValue(getValue(parseConfig(path, text), 'build'), 'globalMetadata'), '_appTitle'),
   rules: (path, text) => {
     const config = parseConfig(path, text);
     if (getValue(config, 'build') === undefined) return [];

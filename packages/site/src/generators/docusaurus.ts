@@ -1,6 +1,7 @@
 import {
   findLiteral,
   findObjects,
+  findTextLiteral,
   getBody,
   getLiterals,
   listScriptNames,
@@ -34,6 +35,7 @@ const ANCHORS = { ...GITHUB_ANCHORS, hasTitle: false };
 export const docusaurus: Generator = {
   name: 'docusaurus',
   configNames: listScriptNames('docusaurus.config'),
+  title: (_path, text) => findTextLiteral(removeJsComments(text), 'title'),
   rules: (path, text, files) => {
     const source = removeJsComments(text);
     const site = getFolder(path);

@@ -32,6 +32,7 @@ interface JekyllSite {
 export const jekyll: Generator = {
   name: 'jekyll',
   configNames: ['_config.yml', '_config.yaml'],
+  title: (path, text) => getText(parseConfig(path, text), 'title'),
   rules: (path, text, files) => {
     const config = parseConfig(path, text);
     const isOther = OTHER_PROGRAMS.some((key) => getValue(config, key) !== undefined);

@@ -9,6 +9,7 @@ import { locateFile } from './plain-rules.ts';
 export const mdbook: Generator = {
   name: 'mdbook',
   configNames: ['book.toml'],
+  title: (path, text) => getText(getValue(parseConfig(path, text), 'book'), 'title'),
   rules: (path, text, files) => {
     const book = getValue(parseConfig(path, text), 'book');
     const folder = resolvePath(getFolder(path), getText(book, 'src') ?? 'src');

@@ -28,6 +28,7 @@ const ANCHORS: AnchorRule = {
 export const mintlify: Generator = {
   name: 'mintlify',
   configNames: ['docs.json', 'mint.json'],
+  title: (path, text) => getText(parseConfig(path, text), 'name'),
   rules: (path, text, files) => {
     const config = parseConfig(path, text);
     if (getValue(config, 'navigation') === undefined) return [];

@@ -31,6 +31,7 @@ function slugifyUnicode(text: string): string {
 export const mkdocs: Generator = {
   name: 'mkdocs',
   configNames: ['mkdocs.yml', 'mkdocs.yaml'],
+  title: (path, text) => getText(parseConfig(path, text), 'site_name'),
   rules: (path, text) => {
     const config = parseConfig(path, text);
     if (config === undefined) return [];

@@ -14,6 +14,7 @@ const PAGE_PATTERN = /\.(?:md|ipynb|tex)$/i;
 export const mystmd: Generator = {
   name: 'mystmd',
   configNames: ['myst.yml'],
+  title: (path, text) => getText(getValue(parseConfig(path, text), 'project'), 'title'),
   rules: (path, text) => {
     const config = parseConfig(path, text);
     const project = getValue(config, 'project');

@@ -38,6 +38,7 @@ export const MYST_ANCHORS: AnchorRule = {
 export const sphinx: Generator = {
   name: 'sphinx',
   configNames: ['conf.py'],
+  title: (_path, text) => findPythonLiteral(text, 'html_title') ?? findPythonLiteral(text, 'project'),
   rules: (path, text) => {
     if (!CONFIG_PATTERN.test(text)) return [];
     const folder = getFolder(path);

@@ -1,4 +1,4 @@
-import { findLiteral, listScriptNames, removeJsComments } from '../config/javascript-config.ts';
+import { findLiteral, findTextLiteral, listScriptNames, removeJsComments } from '../config/javascript-config.ts';
 import type { ConfigFiles, Generator } from '../generator-rules.ts';
 import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
 import { createPathAddress, createSlugAddress, locateAddressed } from './addressed-files.ts';
@@ -8,6 +8,7 @@ import { createSiteRules, normalizeAddress } from './page-site-rules.ts';
 export const starlight: Generator = {
   name: 'starlight',
   configNames: listScriptNames('astro.config'),
+  title: (_path, text) => findTextLiteral(removeJsComments(text), 'title'),
   rules: (path, text, files) => {
     if (!text.includes('starlight')) return [];
     const source = removeJsComments(text);

@@ -232,6 +232,8 @@ class Publisher {
           };
           if (!isCurrent) await docs.putDocsSettings(project, changedSettings, { signal });
         } catch (error) {
+          // Only owners may change the settings. A portal without this title shows the name of the project.
+          if (!isNavigationChanged && (error as Partial<ApiError>).status === 403) return;
           if (!isChangedMeanwhile(error) || attempt === MAX_SETTINGS_ATTEMPTS) throw error;
           continue;
         }

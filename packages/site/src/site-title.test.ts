@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { indexSite } from './index-site.ts';
+
+function readTitle(files: Readonly<Record<string, string>>): string | undefined {
+  const site = indexSite({
+    paths: new Set(Object.keys(files)),
+    read: (path) => files[path],
+    facts: () => undefined,
+    address: { root: 'docs' },
+  });
+  return site.siteTitle(Object.keys(files).filter((path) => /\.(?:mdx?|rst|adoc)$/.test(path)));
+}
+
+describe('the title of a site', () => {
+  it.each([
+    ['MkDocs', 'mkdocs.yml', 'site_name: Pets API\n', 'docs/index.md'],
+    [
+      'Docusaurus',
+      'docusaurus.config.js',
+      "// title: 'Old'\nmodule.exports = { title: 'Pets API' };\n",
+      'docs/index.md',
+    ],
+    ['Sphinx', 'docs/conf.py', "project = 'Pets API'\nextensions = []\n", 'docs/index.rst'],
+    ['Sphinx', 'docs/conf.py', "project = 'pets'\nhtml_title = 'Pets API'\n", 'docs/index.rst'],
+    ['Mintlify', 'docs/docs.json', '{"name":"Pets API","navigation":[]}', 'docs/index.mdx'],
+    ['Antora', 'docs/antora.yml', 'name: pets\ntitle: Pets API\nversion: ~\n', 'docs/modules/ROOT/pages/index.adoc'],
+    ['Jekyll', 'docs/_config.yml', 'title: Pets API\n', 'docs/index.md'],
+    ['mdBook', 'docs/book.toml', '[book]\ntitle = "Pets API"\n', 'docs/src/a.md'],
+    ['MyST', 'docs/myst.yml', 'version: 1\nproject:\n  title: Pets API\n', 'docs/index.md'],
+    ['DocFX', 'docs/docfx.json', '{"build":{"globalMetadata":{"_appTitle":"Pets API"}}}', 'docs/index.md'],
+    [
+      'Starlight',
+      'docs/astro.config.mjs',
+      "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ title: 'Pets API' })] };\n",
+      'docs/src/content/docs/index.md',
+    ],
+    ['VitePress', 'docs/.vitepress/config.ts', "export default { title: 'Pets API' };\n", 'docs/index.md'],
+  ])('the title of the site is read from the configuration of %s (%s)', (_name, path, config, document) => {
+    expect(readTitle({ [path]: config, [document]: '# Page' })).toBe('Pets API');
+  });
+
+  it.each([
+    ['no configuration', {}],
+    ['a configuration without a title', { 'mkdocs.yml': 'nav: []\n' }],
+    ['a computed title', { 'docusaurus.config.js': 'module.exports = { title: getTitle() };\n' }],
+    ['an empty title', { 'mkdocs.yml': 'site_name: " "\n' }],
+  ])('a site has no title with %s', (_name, files) => {
+    expect(readTitle({ ...files, 'docs/index.md': '# Page' })).toBeUndefined();
+  });
+
+  it('the title is that of the site to which most of the documents belong', () => {
+    const small = { 'docs/a/mkdocs.yml': 'site_name: Small\n', 'docs/a/docs/x.md': '# X' };
+    const large = { 'docs/b/mkdocs.yml': 'site_name: Large\n', 'docs/b/docs/x.md': '# X', 'docs/b/docs/y.md': '# Y' };
+    expect(readTitle({ ...small, ...large })).toBe('Large');
+  });
+});
