@@ -214,7 +214,7 @@ export async function findAccessibilityProblems(page: Page, rules?: readonly str
  */
 export async function findOverlaps(page: Page): Promise<string[]> {
   return (await page.evaluate(`(() => {
-    const isShown = (each) => each.checkVisibility() && each.getClientRects().length > 0 && !each.closest('.hidden, .skip');
+    const isShown = (each) => each.checkVisibility() && each.getClientRects().length > 0 && !each.closest('.hidden, .skip, .sr-only');
     const scrolls = (each) => {
       for (let box = each; box; box = box.parentElement)
         if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth) return true;

@@ -31,7 +31,7 @@ A paragraph with *emphasis*, **strong text**, ~~deleted text~~, <kbd>Ctrl</kbd>,
 
 ## ${'A very long heading that does not fit into one line of a narrow window '.repeat(2)}
 
-#### \`GET /pets/{petId}\` in a heading of level 4
+### \`GET /pets/{petId}\` in a heading of level 3
 
 ${['NOTE', 'TIP', 'IMPORTANT', 'WARNING', 'CAUTION'].map((kind) => `> [!${kind}]\n> With a [link](start.md) and \`code\`.\n`).join('\n')}
 

@@ -168,7 +168,10 @@ function listLists(reference: ApiReference, groups: readonly TagGroup[], note: s
         '## Operations',
         groups
           .slice(0, MAX_LISTED * 4)
-          .map(({ tag, entries, path }) => `- [${formatText(tag)}](/${path}): ${entries.length}`)
+          .map(
+            ({ tag, entries, path }) =>
+              `- [${formatText(tag)}](/${path}): ${entries.length} operation${entries.length === 1 ? '' : 's'}`,
+          )
           .join('\n'),
       ];
   const overview = {
