@@ -113,6 +113,15 @@ describe('compose.yaml', () => {
   });
 });
 
+it('host-the-service.md documents the load balancing of the Caddyfile', () => {
+  const listDirectives = (text: string) =>
+    [...text.matchAll(/^\s+((?:lb|fail|health)_\w+ .*)$/gm)].map(([, directive]) => directive);
+  const guide = readFileSync(join(ROOT, 'docs/how-to/host-the-service.md'), 'utf8');
+  const directives = listDirectives(readFileSync(join(FOLDER, 'Caddyfile'), 'utf8'));
+  expect(directives).toHaveLength(6);
+  expect(listDirectives(guide)).toEqual(directives);
+});
+
 describe('the programs of compose.yaml', () => {
   let server: PostgresServer;
   beforeAll(async () => {

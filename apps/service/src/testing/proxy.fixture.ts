@@ -50,7 +50,7 @@ export async function startProxy(name: ProxyName, servicePort: number): Promise<
   if (name === 'caddy') {
     requireProgram('caddy', 'caddy');
     const site = replace(
-      replace(readBlock('reverse_proxy'), SERVICE, service),
+      replace(readBlock(`reverse_proxy ${SERVICE}\n`), SERVICE, service),
       `${HOST} {`,
       `http://127.0.0.1:${port} {`,
     );
