@@ -1,7 +1,7 @@
 import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import type { LogSearchLimits } from '../../../areas/logs/log-search.ts';
-import type { LogSearch, NewLogRecord } from '../../../areas/logs/store.ts';
+import { type LogSearch, logIdFrom, type NewLogRecord } from '../../../areas/logs/store.ts';
 import type { ServiceStore } from '../../../areas.ts';
 import { LOG, populate, SECOND_PROJECT } from '../../../testing/service.fixture.ts';
 import { CursorError } from '../cursor.ts';
@@ -44,11 +44,8 @@ async function openWithLogs(limits?: LogSearchLimits) {
   const { store, database } = await openTestStore();
   const keys = await populate(store);
   const project = await createProject(store, keys.ann);
-  const ids = await store.transaction(async ({ logs }) => {
-    const added: string[] = [];
-    for (const log of LOGS) added.push((await logs.add(project.id, log)).id);
-    return added;
-  });
+  const seed = await store.logs.addAll(project.id, LOGS);
+  const ids = LOGS.map((_log, index) => logIdFrom(seed, index));
   let searchingStore: ServiceStore = store;
   if (limits) {
     const { openSqliteStore } = await import('../../../open-store.ts');
