@@ -34,6 +34,8 @@ export interface ClickHouse {
    * @param token unique name of these rows
    */
   insert(rows: readonly Readonly<Record<string, SqlValue>>[], token: string): Promise<void>;
+  /** Inserts rows as `insert` does. Their values are in the order of `columns`, which takes less time to create, send and parse than objects. */
+  insertValues(columns: readonly string[], rows: readonly (readonly SqlValue[])[], token: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,19 +68,32 @@ export function openClickHouse(url: string): ClickHouse {
           ...(values && { query_params: { ...values } }),
         });
       }),
-    insert: (rows, token) => run(() => insertOnce(client, rows, token)),
+    async insert(rows, token) {
+      const columns = Object.keys(rows[0] ?? {});
+      const values = rows.map((row) => columns.map((column) => row[column] ?? null));
+      await run(() => insertOnce(client, columns, values, token));
+    },
+    insertValues: (columns, rows, token) => run(() => insertOnce(client, columns, rows, token)),
     close: () => client.close(),
   };
 }
 
 /** Inserts rows. Repeats the insert if its outcome is unknown, which its token makes safe. */
-async function insertOnce(client: ClickHouseClient, rows: readonly object[], token: string): Promise<void> {
+async function insertOnce(
+  client: ClickHouseClient,
+  columns: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+  token: string,
+): Promise<void> {
+  const [first, ...rest] = columns;
+  if (first === undefined) return;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.insert({
         table: 'logs',
+        columns: [first, ...rest],
         values: [...rows],
-        format: 'JSONEachRow',
+        format: 'JSONCompactEachRow',
         clickhouse_settings: {
           insert_deduplication_token: token,
           async_insert: 0,

@@ -3,10 +3,9 @@ import { lockProject } from '../../../platform/database/lock-project.ts';
 import { RawJson } from '../../../platform/database/raw-json.ts';
 import { getText, type Sql, type SqlValue } from '../../../platform/database/sql.ts';
 import { selectColumns } from '../../../platform/database/table.ts';
-import { createLogRow } from '../log-rows.ts';
 import type { LogSearchLimits } from '../log-search.ts';
 import type { ClassifiedLog, LogStorage } from '../log-storage.ts';
-import { LOGS, SUMMARY } from '../tables.ts';
+import { LOGS, SUMMARY, SUMMARY_PROPERTIES } from '../tables.ts';
 import { type ClickHouse, formatList } from './clickhouse-client.ts';
 import { createCommittedRead } from './committed-read.ts';
 import { createCountedReads } from './counted-reads.ts';
@@ -14,6 +13,17 @@ import { createErasingStatements } from './erasing-statements.ts';
 import { commitLogBatch, openLogBatch, removeAbandonedBatches } from './log-batches.ts';
 import { getFirstNumber, LOGS_PER_BATCH } from './log-table.ts';
 import { createClickHouseSearch, formatTimes, toMilliseconds } from './search.ts';
+
+/** The properties of a log whose values are stored unchanged. */
+const COPIED_PROPERTIES = SUMMARY_PROPERTIES.filter((property) => property !== 'timestamp');
+const { names } = LOGS;
+const COLUMNS = [
+  'number',
+  'month',
+  'address',
+  ...[names.projectId, names.timestamp, names.clientKind, names.routeSource, names.request, names.response],
+  ...COPIED_PROPERTIES.map((property) => names[property]),
+];
 
 const MESSAGES = selectColumns(LOGS, ['request', 'response']);
 
@@ -33,10 +43,11 @@ export function createClickHouseLogStorage(
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
     for (let start = 0; start < logs.length; start += LOGS_PER_BATCH) {
       const batch = await openLogBatch(outsideSql);
+      const month = `${new Date().toISOString().slice(0, 7)}-01`;
       const rows = logs
         .slice(start, start + LOGS_PER_BATCH)
-        .map((log, place) => createClickHouseRow(projectId, log, getFirstNumber(batch) + place));
-      await clickHouse.insert(rows, `batch-${batch}`);
+        .map((log, place) => listValues(projectId, log, getFirstNumber(batch) + place, month));
+      await clickHouse.insertValues(COLUMNS, rows, `batch-${batch}`);
       await commitLogBatch(sql, batch);
     }
   };
@@ -82,13 +93,21 @@ export function createClickHouseLogStorage(
   };
 }
 
-/** Returns the row of a log. */
-function createClickHouseRow(projectId: string, log: ClassifiedLog, number: number): Record<string, SqlValue> {
-  const row: Record<string, SqlValue> = {};
-  const names: Readonly<Record<string, string>> = LOGS.names;
-  for (const [property, value] of Object.entries(createLogRow(projectId, log)))
-    row[names[property] ?? property] = value;
-  const address = log.groupEmail === null ? null : normalizeUser(log.groupEmail);
-  const month = `${new Date().toISOString().slice(0, 7)}-01`;
-  return { ...row, timestamp: toMilliseconds(log.timestamp), number, address, month };
+/** Returns the values of a log in the order of `COLUMNS`. */
+function listValues(projectId: string, log: ClassifiedLog, number: number, month: string): SqlValue[] {
+  const { clientKind, routeSource = null, requestText, responseText, groupEmail, timestamp } = log;
+  const address = groupEmail === null ? null : normalizeUser(groupEmail);
+  const values = [
+    number,
+    month,
+    address,
+    projectId,
+    toMilliseconds(timestamp),
+    clientKind,
+    routeSource,
+    requestText,
+    responseText,
+  ];
+  for (const property of COPIED_PROPERTIES) values.push(log[property]);
+  return values;
 }
