@@ -55,7 +55,7 @@ export async function runMaintenance(
 }
 
 /**
- * Deletes old data immediately and then every hour until the signal is aborted. Of several processes of a database, one runs each deletion.
+ * Deletes old data immediately and then every hour until the signal is aborted. Of several processes with the same settings, one runs each deletion.
  * @param retention days to keep logs and audit entries; undefined to keep them forever
  * @returns a promise that resolves when pruning has stopped
  */
@@ -66,6 +66,9 @@ export function keepPruned(
   reports: MaintenanceReports,
   signal: AbortSignal,
 ): Promise<void> {
-  const job = { store, name: 'delete old data', intervalMs: HOUR_MS, report: reports.report, signal };
+  // Processes with other settings claim their own runs, so that a process without --keep-logs-days does not replace one that has it.
+  const { keepLogsDays = 0, keepAuditDays = 0 } = retention;
+  const name = `delete old data, keep logs ${keepLogsDays}, keep audit ${keepAuditDays}`;
+  const job = { store, name, intervalMs: HOUR_MS, report: reports.report, signal };
   return repeatJob(job, () => runMaintenance(store, clock, retention, reports, signal));
 }

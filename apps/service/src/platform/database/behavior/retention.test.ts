@@ -126,6 +126,21 @@ describe('log retention', () => {
     await prunePromise;
     expect(failures).toEqual([]);
   });
+
+  it('a process without a lifetime of logs does not prevent another process from deleting them', async () => {
+    const { store, left } = await openWithLogs([50]);
+    const stopping = new AbortController();
+    const failures: unknown[] = [];
+    const start = (retention: { readonly keepLogsDays?: number }) =>
+      keepPruned(store, new MaintenanceClock(store), retention, createReports(failures), stopping.signal);
+    const others = [start({}), start({})];
+    await expect.poll(() => store.clock.accepted()).toBeDefined();
+    const prunePromise = start({ keepLogsDays: 1 });
+    await expect.poll(left).toEqual([]);
+    stopping.abort();
+    await Promise.all([...others, prunePromise]);
+    expect(failures).toEqual([]);
+  });
 });
 
 describe('idempotency records', () => {
