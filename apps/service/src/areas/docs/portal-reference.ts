@@ -1,12 +1,16 @@
 import { OpenapiError } from '@context-sync/openapi';
 import { WorkerError } from '../../platform/parsing/worker-process.ts';
+import type { AreaStore } from '../../platform/ports.ts';
 import type { ReferenceOperation } from '../api-description/describe-reference.ts';
+import type { Endpoints } from '../api-description/endpoint-matchers.ts';
 import type { OpenapiDocuments } from '../api-description/openapi-documents.ts';
 import type { ApiReference, ReferenceEntry } from '../api-description/reference-entries.ts';
 import type { LastDescription } from '../api-description/store.ts';
+import type { RecoveryPorts } from '../recovery/store.ts';
 import { ByteCache } from './byte-cache.ts';
 import type { NavigationNode } from './navigation.ts';
 import type { PortalReader } from './portal-reader.ts';
+import { formatHints } from './reference-hints.ts';
 import { formatCode, formatOperation, formatText } from './reference-markdown.ts';
 import type { DocsPage, DocsPageSummary } from './store.ts';
 
@@ -38,15 +42,24 @@ export interface PublishedReference {
   read(path: string): Promise<ReferencePage | undefined>;
 }
 
+/** Services that the API reference of a portal requires. */
+export interface ReferenceServices {
+  readonly store: AreaStore<RecoveryPorts>;
+  readonly endpoints: Pick<Endpoints, 'getMatcher'>;
+  readonly openapiDocuments: Pick<OpenapiDocuments, 'last' | 'lookUpLast'>;
+}
+
 const NONE: PublishedReference = { version: '', pages: new Map(), navigation: [], read: async () => undefined };
 
 /** Creates the pages of API references. */
 export class PortalReference {
-  readonly #documents: Pick<OpenapiDocuments, 'last' | 'lookUpLast'>;
+  readonly #services: ReferenceServices;
+  readonly #documents: ReferenceServices['openapiDocuments'];
   readonly #published = new ByteCache<PublishedReference>(MAX_CACHED_OPERATIONS);
 
-  constructor(documents: Pick<OpenapiDocuments, 'last' | 'lookUpLast'>) {
-    this.#documents = documents;
+  constructor(services: ReferenceServices) {
+    this.#services = services;
+    this.#documents = services.openapiDocuments;
   }
 
   /** Returns the part of the reference that the reader can see. */
@@ -54,7 +67,8 @@ export class PortalReference {
     if (audience === 'everyone' && !settings.publicReference) return NONE;
     const last = await this.#documents.last(projectId);
     if (!last) return NONE;
-    const version = [last.sha256, last.removedAt ?? '', settings.publicReference].join(' ');
+    const hintsVersion = await this.#services.store.hints.version(projectId);
+    const version = [last.sha256, last.removedAt ?? '', settings.publicReference, hintsVersion].join(' ');
     const key = `${projectId} ${version}`;
     const knownReference = this.#published.get(key);
     if (knownReference) return knownReference;
@@ -117,9 +131,17 @@ export class PortalReference {
         const text = texts.get(path);
         if (text !== undefined) return { ...summary, markdown: text };
         const operation = await this.#readOperation(projectId, path);
-        return operation && { ...summary, description: '', markdown: formatOperation(operation, note), operation };
+        if (!operation) return undefined;
+        const hints = await this.#readHints(projectId, operation);
+        return { ...summary, description: '', markdown: formatOperation(operation, note, hints), operation };
       },
     };
+  }
+
+  async #readHints(projectId: string, operation: ReferenceOperation): Promise<string> {
+    const { store, endpoints } = this.#services;
+    const hints = await store.hints.all(projectId);
+    return hints.length === 0 ? '' : formatHints(operation, hints, await endpoints.getMatcher(projectId));
   }
 
   async #readOperation(projectId: string, path: string): Promise<ReferenceOperation | undefined> {

@@ -3,6 +3,7 @@ import type { PortalHosts } from '../../platform/http/portal-hosts.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import type { OpenapiDocuments } from '../api-description/openapi-documents.ts';
 import type { DataSourcePorts } from '../data-sources/store.ts';
+import type { RecoveryPorts } from '../recovery/store.ts';
 import { getAssetAddress } from './asset-response.ts';
 import type { DocsAssetPorts } from './asset-store.ts';
 import { ByteCache } from './byte-cache.ts';
@@ -49,7 +50,8 @@ export interface VisiblePages {
 
 /** Services that the portals use. */
 export interface PortalServices extends PortalUseCaseServices {
-  readonly store: PortalUseCaseServices['store'] & AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>;
+  readonly store: PortalUseCaseServices['store'] &
+    AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts & RecoveryPorts>;
   readonly openapiDocuments: Pick<OpenapiDocuments, 'sha256' | 'last' | 'lookUpLast'>;
   readonly docsRenderer: DocsRenderer;
   readonly publicUrl: string | undefined;
@@ -77,7 +79,7 @@ export class Portal {
     this.#publicUrl = publicUrl;
     this.#hosts = portalHosts;
     this.#useCases = new PortalUseCases(services);
-    this.#reference = new PortalReference(services.openapiDocuments);
+    this.#reference = new PortalReference(services);
     this.#siteLinks = new SiteLinks(store);
   }
 

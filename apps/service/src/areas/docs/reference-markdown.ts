@@ -2,8 +2,8 @@ import type { ReferenceBody, ReferenceOperation } from '../api-description/descr
 import type { DescribedSchema } from '../api-description/reference-schema.ts';
 import { createExamples } from './request-examples.ts';
 
-/** Returns the page of an operation as Markdown. All names and values from the OpenAPI document are escaped. */
-export function formatOperation(operation: ReferenceOperation, note: string | undefined): string {
+/** Returns the page of an operation as Markdown. All names and values from the OpenAPI document are escaped. @param hints section with the recovery hints */
+export function formatOperation(operation: ReferenceOperation, note: string | undefined, hints = ''): string {
   const { method, path, operationId, deprecated, description, isWebhook, servers } = operation;
   const examples = isWebhook ? [] : createExamples(operation);
   return [
@@ -19,6 +19,7 @@ export function formatOperation(operation: ReferenceOperation, note: string | un
     ...formatRequestBody(operation),
     ...(examples.length > 0 ? ['## Examples', ...examples.map(formatExample)] : []),
     ...formatResponses(operation),
+    hints,
   ]
     .filter((part) => part !== '')
     .join('\n\n')

@@ -81,6 +81,46 @@ describe('the API reference of a portal', () => {
     expect((await browser.open(PORTAL)).text).toContain(`href="${PORTAL}/reference"`);
   });
 
+  it('the page of an operation shows the recovery hints that everyone receives in its errors, and no other hints', async () => {
+    const { browser, sendRequest } = await open();
+    const address = `${PORTAL}/reference/get-pet`;
+    expect((await browser.open(address)).text).not.toContain('Recovery from errors');
+    const steps = [
+      { do: 'call', text: 'Search for the <b>pet</b> first.', operation: 'getPet', example: { name: 'Rex' } },
+    ];
+    const hint = {
+      title: 'The pet is gone',
+      steps,
+      audience: 'everyone',
+      match: { operationId: 'getPet', status: 404 },
+    };
+    const hints = [
+      { ...hint, match: { ...hint.match, errorCode: 'pet_gone' }, documentation: 'https://docs.example.com/a?b=(c)' },
+      { ...hint, title: 'Agents only', audience: 'agents' },
+      { ...hint, title: 'Measured', match: { ...hint.match, errorCode: 'a' }, holdOutPercent: 10 },
+      { ...hint, title: 'Turned off', match: { ...hint.match, errorCode: 'b' }, enabled: false },
+      { ...hint, title: 'Other operation', match: { method: 'POST', route: '/pets', status: 404 } },
+      { ...hint, title: 'Missing everywhere', match: { status: 404 }, retryAfterSeconds: 30 },
+      { ...hint, title: 'Undeclared status', match: { status: 429 } },
+    ];
+    for (const json of hints)
+      expect((await sendRequest('POST', projectPath('/recovery/hints'), { json })).status).toBe(201);
+    const { text } = await browser.open(address);
+    for (const part of [
+      'Recovery from errors',
+      '404: The pet is gone',
+      'For errors with the error code <code>pet_gone</code>.',
+      'Search for the &#x3C;b>pet&#x3C;/b> first. (operation <code>getPet</code>, example <code>{"name":"Rex"}</code>)',
+      'href="https://docs.example.com/a?b=(c)"',
+      '404: Missing everywhere',
+      'Retry the same request after 30 seconds.',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/Agents only|Measured|Turned off|Other operation|Undeclared status/);
+    expect((await browser.open(`${address}.md`)).text).toContain('### 404: The pet is gone');
+    expect((await browser.open(`${PORTAL}/reference/post-pets`)).text).not.toContain('Missing everywhere');
+  });
+
   it('the API reference shows an operation with parameters, schemas, security, responses and examples', async () => {
     const { browser } = await open();
     const { status, text } = await browser.open(`${PORTAL}/reference/get-pet`);

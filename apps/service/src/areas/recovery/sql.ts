@@ -64,6 +64,13 @@ export function createSqlHints(sql: Sql, storage: LogStorage, findRecovered: Fin
       return (await sql.run('DELETE FROM hints WHERE project_id = ? AND id = ?', projectId, id)) > 0;
     },
     list: (projectId, page) => listHints(sql, projectId, page),
+    async version(projectId) {
+      const row = await sql.get(
+        'SELECT count(*) AS n, max(number) AS newest, max(updated_at) AS changed FROM hints WHERE project_id = ?',
+        projectId,
+      );
+      return Number(row?.n) === 0 ? '' : [row?.n, row?.newest, row?.changed].join(' ');
+    },
     async all(projectId) {
       return (await sql.all(`SELECT ${HINT.columns} FROM hints WHERE project_id = ? ORDER BY number`, projectId)).map(
         parseHint,
