@@ -33,6 +33,7 @@ const SERVICES = [
   'metrics/newest-logs.ts',
   'metrics/pending-counts.ts',
   'projects/schemas.ts',
+  'recovery/hint-set.ts',
   'search/entries-sql.ts',
   'search/public-reference-sql.ts',
   'use-cases/describe-use-case.ts',

@@ -43,11 +43,11 @@ export {
 } from './extensions/context-items.ts';
 export {
   createDocsExtensions,
+  createDocsPreviewExtensions,
   type DocsBatchResult,
   type DocsExtensions,
   type DocsNavigationEntry,
   type DocsPageLine,
-  type DocsPreview,
   type DocsPreviewExtensions,
   type DocsPreviewLine,
   formatPageLines,
@@ -56,6 +56,7 @@ export {
   type ListedPage,
   type RemoteDocsSettings,
   type RemotePage,
+  type RemotePreview,
 } from './extensions/docs-pages.ts';
 export {
   type Backoff,

@@ -11,7 +11,14 @@ import type { SiteEntry } from './navigation/navigated-site.ts';
 import { readNavigation } from './navigation/read-navigation.ts';
 import { findPlace } from './place/find-place.ts';
 import { findNavigationTitle } from './place/parent-titles.ts';
-import type { FactUse, Location, Lookup, MissingFacts, UseKind } from './reference-lookup.ts';
+import {
+  createRecordingLookup,
+  type FactUse,
+  type Location,
+  type Lookup,
+  type MissingFacts,
+  type UseKind,
+} from './reference-lookup.ts';
 import {
   addTrailingSlash,
   encodeFragment,
@@ -278,26 +285,7 @@ class IndexedSite implements SiteIndex {
 
   /** Returns a view of the repository that records each lookup for the document `from`. */
   #lookup(from: string): Lookup {
-    const repository = this.#repository;
-    return {
-      paths: repository.paths,
-      isFile: (path) => {
-        this.#use(from, 'file', path);
-        return repository.isFile(path);
-      },
-      isFolder: (path) => {
-        this.#use(from, 'file', path);
-        return repository.isFolder(path);
-      },
-      facts: (path) => {
-        this.#use(from, 'page', path);
-        return repository.facts(path);
-      },
-      findByName: (name) => {
-        this.#use(from, 'name', name);
-        return repository.findByName(name);
-      },
-    };
+    return createRecordingLookup(this.#repository, (kind, key) => this.#use(from, kind, key));
   }
 
   #use(from: string, kind: UseKind, key: string): void {

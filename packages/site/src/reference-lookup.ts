@@ -59,3 +59,26 @@ export function computeDigest(value: unknown): string {
     .digest('base64url')
     .slice(0, 16);
 }
+
+/** Returns a view of a repository that records each lookup. */
+export function createRecordingLookup(repository: Lookup, record: (kind: UseKind, key: string) => void): Lookup {
+  return {
+    paths: repository.paths,
+    isFile: (path) => {
+      record('file', path);
+      return repository.isFile(path);
+    },
+    isFolder: (path) => {
+      record('file', path);
+      return repository.isFolder(path);
+    },
+    facts: (path) => {
+      record('page', path);
+      return repository.facts(path);
+    },
+    findByName: (name) => {
+      record('name', name);
+      return repository.findByName(name);
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseBaseUrl } from '../client/base-url.ts';
 import { createTransport } from '../client/http-transport.ts';
-import { createDocsExtensions, isChangedMeanwhile } from './docs-pages.ts';
+import { createDocsExtensions, createDocsPreviewExtensions, isChangedMeanwhile } from './docs-pages.ts';
 
 interface Received {
   readonly method: string;
@@ -35,8 +35,9 @@ async function open(...responses: readonly (readonly [status: number, body: unkn
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = parseBaseUrl(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const send = createTransport({ baseUrl, apiKey: 'key', retries: 0 });
   return {
-    docs: createDocsExtensions(createTransport({ baseUrl, apiKey: 'key', retries: 0 })),
+    docs: { ...createDocsExtensions(send), ...createDocsPreviewExtensions(send) },
     received: receivedReceiveds,
   };
 }

@@ -103,7 +103,7 @@ const docsPreview = z.object({
   expiresAt: z.iso.datetime({ offset: true }),
 });
 /** A preview of pages that are not published. */
-export type DocsPreview = z.infer<typeof docsPreview>;
+export type RemotePreview = z.infer<typeof docsPreview>;
 
 /** A line of a preview, which is a page. */
 export type DocsPreviewLine = Pick<
@@ -137,14 +137,14 @@ export interface DocsExtensions {
 /** Operations on previews of pages. They may be used only if `Capabilities` contains `docsPreviews`. All of them can be repeated. */
 export interface DocsPreviewExtensions {
   /** Returns a preview; undefined if it does not exist. */
-  getDocsPreview(slug: string, hash: string, options?: RequestOptions): Promise<DocsPreview | undefined>;
+  getDocsPreview(slug: string, hash: string, options?: RequestOptions): Promise<RemotePreview | undefined>;
   /** Stores a preview of pages. */
   putDocsPreview(
     slug: string,
     hash: string,
     lines: readonly DocsPreviewLine[],
     options?: RequestOptions,
-  ): Promise<DocsPreview>;
+  ): Promise<RemotePreview>;
 }
 
 /** Returns whether the service rejected a write because its target no longer has the expected version. */
@@ -157,9 +157,37 @@ export function formatPageLines(lines: readonly (DocsPageLine | DocsPreviewLine)
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
+/** Returns the path of an operation on a docs portal. */
+function getDocsPath(slug: string, ...rest: string[]): string[] {
+  return [...API_PREFIX.split('/'), 'projects', slug, 'docs', ...rest];
+}
+
+/** Creates the operations on previews. */
+export function createDocsPreviewExtensions(send: Transport): DocsPreviewExtensions {
+  return {
+    getDocsPreview: async (slug, hash, options) => {
+      const path = getDocsPath(slug, 'previews', hash);
+      try {
+        const response = await send({ method: 'get', path, maxBytes: MAX_PREVIEW_BYTES, ...options });
+        return parse(response, docsPreview, `GET /${path.join('/')}`);
+      } catch (error) {
+        if (isGone(error)) return undefined;
+        throw error;
+      }
+    },
+    putDocsPreview: async (slug, hash, lines, options) => {
+      const path = getDocsPath(slug, 'previews', hash);
+      const bytes = Uint8Array.from(gzipSync(formatPageLines(lines)));
+      const content = { mediaType: 'application/x-ndjson', encoding: 'gzip', bytes } as const;
+      const request = { method: 'put', path, content, maxBytes: MAX_PREVIEW_BYTES } as const;
+      const response = await send({ ...request, ...options, repeatable: true });
+      return parse(response, docsPreview, `PUT /${path.join('/')}`);
+    },
+  };
+}
+
 /** Creates the operations on a docs portal. */
-export function createDocsExtensions(send: Transport): DocsExtensions & DocsPreviewExtensions {
-  const getPath = (slug: string, ...rest: string[]) => [...API_PREFIX.split('/'), 'projects', slug, 'docs', ...rest];
+export function createDocsExtensions(send: Transport): DocsExtensions {
   const get = async <T>(path: string[], schema: z.ZodType<T>, maxBytes: number, options?: RequestOptions): Promise<T> =>
     parse(await send({ method: 'get', path, maxBytes, ...options }), schema, `GET /${path.join('/')}`);
   async function* list<T>(
@@ -183,55 +211,33 @@ export function createDocsExtensions(send: Transport): DocsExtensions & DocsPrev
     }
   }
   return {
-    getDocsSettings: (slug, options) => get(getPath(slug, 'settings'), docsSettings, MAX_PAGE_BYTES, options),
+    getDocsSettings: (slug, options) => get(getDocsPath(slug, 'settings'), docsSettings, MAX_PAGE_BYTES, options),
     putDocsSettings: async (slug, settings, options) => {
       const json = Object.fromEntries(Object.entries(settings).filter(([name]) => !READ_ONLY_SETTINGS.has(name)));
       const headers = { 'if-match': settings.etag };
-      await send({ method: 'put', path: getPath(slug, 'settings'), json, headers, ...options, repeatable: true });
+      await send({ method: 'put', path: getDocsPath(slug, 'settings'), json, headers, ...options, repeatable: true });
     },
-    listDocsPages: (slug, options) => list(getPath(slug, 'pages'), 'pages', listedPage, options),
+    listDocsPages: (slug, options) => list(getDocsPath(slug, 'pages'), 'pages', listedPage, options),
     getDocsPage: async (slug, path, options) => {
       try {
-        return await get(getPath(slug, 'pages', path), docsPage, MAX_PAGE_BYTES, options);
+        return await get(getDocsPath(slug, 'pages', path), docsPage, MAX_PAGE_BYTES, options);
       } catch (error) {
         if (isGone(error)) return undefined;
         throw error;
       }
     },
     putDocsPages: async (slug, lines, options) => {
-      const path = getPath(slug, 'pages-batch');
+      const path = getDocsPath(slug, 'pages-batch');
       const bytes = Uint8Array.from(gzipSync(formatPageLines(lines)));
       const content = { mediaType: 'application/x-ndjson', encoding: 'gzip', bytes } as const;
       const response = await send({ method: 'post', path, content, maxBytes: MAX_LIST_BYTES, ...options });
       return parse(response, batchResult, `POST /${path.join('/')}`);
     },
-    getDocsPreview: async (slug, hash, options) => {
-      try {
-        return await get(getPath(slug, 'previews', hash), docsPreview, MAX_PREVIEW_BYTES, options);
-      } catch (error) {
-        if (isGone(error)) return undefined;
-        throw error;
-      }
-    },
-    putDocsPreview: async (slug, hash, lines, options) => {
-      const path = getPath(slug, 'previews', hash);
-      const bytes = Uint8Array.from(gzipSync(formatPageLines(lines)));
-      const content = { mediaType: 'application/x-ndjson', encoding: 'gzip', bytes } as const;
-      const response = await send({
-        method: 'put',
-        path,
-        content,
-        maxBytes: MAX_PREVIEW_BYTES,
-        ...options,
-        repeatable: true,
-      });
-      return parse(response, docsPreview, `PUT /${path.join('/')}`);
-    },
-    listDocsFiles: (slug, options) => list(getPath(slug, 'assets'), 'assets', listedFile, options),
+    listDocsFiles: (slug, options) => list(getDocsPath(slug, 'assets'), 'assets', listedFile, options),
     putDocsFile: async (slug, path, bytes, expected, options) => {
       await send({
         method: 'put',
-        path: getPath(slug, 'assets', path),
+        path: getDocsPath(slug, 'assets', path),
         content: { mediaType: 'application/octet-stream', bytes },
         headers: expected === null ? { 'if-none-match': '*' } : { 'if-match': `"${expected}"` },
         ...options,
@@ -241,7 +247,13 @@ export function createDocsExtensions(send: Transport): DocsExtensions & DocsPrev
     deleteDocsFile: async (slug, path, expected, options) => {
       const headers = { 'if-match': `"${expected}"` };
       try {
-        await send({ method: 'delete', path: getPath(slug, 'assets', path), headers, ...options, repeatable: true });
+        await send({
+          method: 'delete',
+          path: getDocsPath(slug, 'assets', path),
+          headers,
+          ...options,
+          repeatable: true,
+        });
       } catch (error) {
         if (!isGone(error)) throw error;
       }

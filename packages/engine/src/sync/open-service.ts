@@ -5,6 +5,7 @@ import {
   createClient,
   createContextItemExtensions,
   createDocsExtensions,
+  createDocsPreviewExtensions,
   createTransport,
   type DocsExtensions,
   type DocsPreviewExtensions,
@@ -53,7 +54,12 @@ export async function openService(
   );
   await client.getProject(project, { signal });
   const serviceDocument = await capabilitiesRequest;
-  const service = { client, extensions: createContextItemExtensions(send), docs: createDocsExtensions(send), limiter };
+  const service = {
+    client,
+    extensions: createContextItemExtensions(send),
+    docs: { ...createDocsExtensions(send), ...createDocsPreviewExtensions(send) },
+    limiter,
+  };
   if ('capabilities' in serviceDocument) return { ...service, capabilities: serviceDocument.capabilities };
   const { error } = serviceDocument;
   // A platform without an OpenAPI document may return an HTML page for every URL. If the platform had an OpenAPI document at the last sync, an HTML

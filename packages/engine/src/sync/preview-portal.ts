@@ -1,4 +1,4 @@
-import { type DocsPreview, type DocsPreviewLine, formatPageLines } from '@context-sync/core';
+import { type DocsPreviewLine, formatPageLines, type RemotePreview } from '@context-sync/core';
 import { computePlanHash, type PortalPlan, SYSTEM_CLOCK } from '@context-sync/sync';
 import { describeProblem } from '../problem/problem.ts';
 import { explain } from '../report/explain-failure.ts';
@@ -89,7 +89,7 @@ function limitLines(lines: readonly DocsPreviewLine[]): readonly DocsPreviewLine
   return lines.slice(0, Math.min(MAX_PREVIEW_PAGES, end < 0 ? lines.length : end));
 }
 
-function isExpiring({ expiresAt }: DocsPreview): boolean {
+function isExpiring({ expiresAt }: RemotePreview): boolean {
   return Date.parse(expiresAt) - SYSTEM_CLOCK.date() < RENEWAL_MS;
 }
 

@@ -1,7 +1,6 @@
 import type { RouteMatcher } from '@context-sync/openapi';
 import type { ReferenceOperation } from '../api-description/describe-reference.ts';
-import { resolveHints } from '../recovery/hint-set.ts';
-import type { ResolvedMatch } from '../recovery/resolved-match.ts';
+import { type ResolvedHint, resolveHints } from '../recovery/hint-set.ts';
 import type { Hint } from '../recovery/store.ts';
 import { formatCode, formatText } from './reference-markdown.ts';
 
@@ -18,7 +17,7 @@ export function formatHints(operation: ReferenceOperation, hints: readonly Hint[
 }
 
 /** Returns whether a hint can match an error of the operation. A hint for all operations must have a status that the operation declares. */
-function concerns({ method, route, status }: ResolvedMatch, operation: ReferenceOperation): boolean {
+function concerns({ method, route, status }: ResolvedHint['match'], operation: ReferenceOperation): boolean {
   if (operation.isWebhook || (method !== undefined && method !== operation.method.toUpperCase())) return false;
   if (route !== undefined) return route === operation.path;
   const statusClass = String(status).slice(0, 1);
@@ -31,7 +30,7 @@ function concerns({ method, route, status }: ResolvedMatch, operation: Reference
 
 function formatHint(
   { title, steps, retryable, retryAfterSeconds, documentation }: Hint,
-  { status, errorCode, messageContains }: ResolvedMatch,
+  { status, errorCode, messageContains }: ResolvedHint['match'],
 ): string {
   const conditions = [
     ...(errorCode === undefined ? [] : [`the error code ${formatCode(errorCode)}`]),
