@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../platform/database/sql.ts';
 import { StoreInputError } from '../../platform/database/store-input-error.ts';
-import { FIRST_BATCH_NUMBER, getFirstNumber, LOGS_PER_BATCH } from './clickhouse/log-table.ts';
+import { FIRST_BATCH_NUMBER, getFirstNumber, LOGS_PER_BATCH } from './batch-numbers.ts';
 
 /** The databases in which a service on PostgreSQL can store logs. */
 export const LOG_PLACES = ['postgres', 'clickhouse'] as const;

@@ -16,10 +16,10 @@ import { StoreUnavailableError } from '../../../platform/database/store-unavaila
 import { getMinute } from '../../../platform/time/minutes.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
 import { foldTraffic } from '../../metrics/fold-traffic.ts';
+import { getFirstNumber, LOGS_PER_BATCH } from '../batch-numbers.ts';
 import { useClickHouse } from './backend.fixture.ts';
 import { openClickHouse } from './clickhouse-client.ts';
 import { commitLogBatch, openLogBatch } from './log-batches.ts';
-import { getFirstNumber, LOGS_PER_BATCH } from './log-table.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_127);

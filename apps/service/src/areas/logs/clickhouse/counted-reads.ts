@@ -1,9 +1,9 @@
 import { getText, type SqlRow } from '../../../platform/database/sql.ts';
+import { LOGS_PER_BATCH } from '../batch-numbers.ts';
 import { parseStoredLog } from '../log-rows.ts';
 import type { LogStorage, LogTimes, RecoveryDelivery } from '../log-storage.ts';
 import { type ClickHouse, formatList, quoteText } from './clickhouse-client.ts';
 import type { ReadCommitted } from './committed-read.ts';
-import { LOGS_PER_BATCH } from './log-table.ts';
 import { formatTimes, toMilliseconds } from './search.ts';
 
 const LOGS_PER_READ = 10_000;

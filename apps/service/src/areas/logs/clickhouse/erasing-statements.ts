@@ -1,9 +1,9 @@
 import { lockProject } from '../../../platform/database/lock-project.ts';
 import { getText, type Sql, type SqlRow } from '../../../platform/database/sql.ts';
+import { LOGS_PER_BATCH } from '../batch-numbers.ts';
 import type { LogStorage, Replacement } from '../log-storage.ts';
 import { type ClickHouse, formatList, quoteText } from './clickhouse-client.ts';
 import type { ReadCommitted } from './committed-read.ts';
-import { LOGS_PER_BATCH } from './log-table.ts';
 import { formatTimes, toMilliseconds } from './search.ts';
 
 const SIZE_SQL = 'lengthUTF8(request) + lengthUTF8(response) AS chars';

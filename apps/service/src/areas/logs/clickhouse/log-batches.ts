@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
-import { getFirstNumber, LOGS_PER_BATCH } from './log-table.ts';
+import { getFirstNumber, LOGS_PER_BATCH } from '../batch-numbers.ts';
 
 /** Time in seconds after which a batch is abandoned. A transaction and its insert end long before. */
 const ABANDONED_AFTER_SECONDS = 600;

@@ -3,6 +3,7 @@ import { lockProject } from '../../../platform/database/lock-project.ts';
 import { RawJson } from '../../../platform/database/raw-json.ts';
 import { getText, type Sql, type SqlValue } from '../../../platform/database/sql.ts';
 import { selectColumns } from '../../../platform/database/table.ts';
+import { getFirstNumber, LOGS_PER_BATCH } from '../batch-numbers.ts';
 import type { LogSearchLimits } from '../log-search.ts';
 import type { ClassifiedLog, LogStorage } from '../log-storage.ts';
 import { LOGS, SUMMARY, SUMMARY_PROPERTIES } from '../tables.ts';
@@ -11,7 +12,6 @@ import { createCommittedRead } from './committed-read.ts';
 import { createCountedReads } from './counted-reads.ts';
 import { createErasingStatements } from './erasing-statements.ts';
 import { commitLogBatch, openLogBatch, removeAbandonedBatches } from './log-batches.ts';
-import { getFirstNumber, LOGS_PER_BATCH } from './log-table.ts';
 import { createClickHouseSearch, formatTimes, toMilliseconds } from './search.ts';
 
 /** The properties of a log whose values are stored unchanged. */
