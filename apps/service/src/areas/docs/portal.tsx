@@ -1,9 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { PortalHosts } from '../../platform/http/portal-hosts.ts';
 import type { AreaStore } from '../../platform/ports.ts';
-import type { OpenapiDocuments } from '../api-description/openapi-documents.ts';
 import type { DataSourcePorts } from '../data-sources/store.ts';
-import type { RecoveryPorts } from '../recovery/store.ts';
 import { getAssetAddress } from './asset-response.ts';
 import type { DocsAssetPorts } from './asset-store.ts';
 import { ByteCache } from './byte-cache.ts';
@@ -17,10 +15,11 @@ import { PortalLayout } from './portal-layout.tsx';
 import { PageContents } from './portal-page.tsx';
 import type { PortalReader } from './portal-reader.ts';
 import { PortalReference, type PublishedReference, type ReferencePage } from './portal-reference.ts';
+import type { PortalServices } from './portal-services.ts';
 import { MissingPage, Overview } from './portal-states.tsx';
 import { getStylesAddress } from './portal-styles.ts';
 import { findPortalUrl } from './portal-url.ts';
-import { type PortalUseCaseServices, PortalUseCases, type PublishedUseCases } from './portal-use-cases.ts';
+import { PortalUseCases, type PublishedUseCases } from './portal-use-cases.ts';
 import { decodePath, resolveMarks } from './resolve-marks.ts';
 import { SiteLinks } from './site-links.ts';
 import type { DocsPageSummary, DocsPorts, Rendering } from './store.ts';
@@ -46,16 +45,6 @@ export interface VisiblePages {
   readonly order: readonly PageLink[];
   /** URLs of the files, by the files' paths. */
   readonly assets: ReadonlyMap<string, string>;
-}
-
-/** Services that the portals use. */
-export interface PortalServices extends PortalUseCaseServices {
-  readonly store: PortalUseCaseServices['store'] &
-    AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts & RecoveryPorts>;
-  readonly openapiDocuments: Pick<OpenapiDocuments, 'sha256' | 'last' | 'lookUpLast'>;
-  readonly docsRenderer: DocsRenderer;
-  readonly publicUrl: string | undefined;
-  readonly portalHosts: PortalHosts;
 }
 
 /** Creates the pages of the portals, and caches rendered pages in memory. */
