@@ -104,7 +104,7 @@ function getSearches(
     ['newest 100 with a frequent text in the URL', () => ({ urlContains: '/webhooks/' })],
     ['newest 100 with a text in one URL', (round) => ({ urlContains: getToken(pickNumber(round)) })],
     ['newest 100 with a text in no URL', () => ({ urlContains: 'zzqxzz' })],
-    ['newest 100 with status 500 of a user', (round) => ({ status: '500', groupEmail: getEmail(pickNumber(round)) })],
+    ['100 with status 500 of a user', (round) => ({ status: '500', groupEmail: getEmail(pickNumber(round)) })],
     ['2 characters of the URL, in no log', () => ({ urlContains: 'zq' })],
   ];
 }
