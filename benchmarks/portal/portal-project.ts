@@ -1,3 +1,4 @@
+import type { ServiceStore } from '../../apps/service/src/areas.ts';
 import { openStore } from '../../apps/service/src/open-store.ts';
 import { createKey, hashKey } from '../../apps/service/src/platform/access/api-keys.ts';
 import type { Database } from '../service/databases.ts';
@@ -5,8 +6,15 @@ import type { Database } from '../service/databases.ts';
 export const SLUG = 'measured';
 const EMAIL = 'ann@example.com';
 
+export interface PortalProject {
+  readonly store: ServiceStore;
+  readonly id: string;
+  /** Full API key of the owner. */
+  readonly key: string;
+}
+
 /** Creates a project whose docs and API reference are public. */
-export async function createPortalProject(database: Database) {
+export async function createPortalProject(database: Database): Promise<PortalProject> {
   const store = await openStore(database.url);
   await store.accounts.createUser(EMAIL);
   await store.accounts.createProject(SLUG, SLUG, EMAIL);

@@ -54,7 +54,9 @@ async function attempt(openedWorld: OpenedWorld, state: PageState, principal: Pr
   ];
   const fields = { ...state.fields?.(world), 'form-token': token ?? '' };
   const [before] = await openedWorld.readStored();
-  const result = describeResponse(await visit.send({ forms }, { action, fields }));
+  const result = describeResponse(
+    await visit.send({ forms }, { action, fields, ...(state.files && { files: state.files }) }),
+  );
   const [after] = await openedWorld.readStored();
   return { result, hasChanged: JSON.stringify(after) !== JSON.stringify(before) };
 }
