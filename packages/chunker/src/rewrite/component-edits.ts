@@ -16,10 +16,10 @@ import {
   sliceLines,
 } from '@context-sync/formats';
 import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML, TABLE } from '../scan/scanned-blocks.ts';
-import { isBadgeAddress } from './badge-edits.ts';
 import { addDedents, addIndent, getListColumn, type Indents } from './component-indent.ts';
 import type { Container } from './directive-edits.ts';
 import { HtmlEdits, isEmphasis } from './html-edits.ts';
+import { removeDrawing, removeIcon, replaceElement, replaceFrame } from './media-edits.ts';
 import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 import { markTreeEntries } from './tree-entries.ts';
 
@@ -137,28 +137,6 @@ function labelPanel({ lines }: ScannedText, tag: ElementTag, openElements: reado
   return label === undefined ? tag : { ...tag, props: new Map([...tag.props, ['title', label]]) };
 }
 
-/** Removes an inline SVG, because it contains no text. Returns the offset after the SVG. */
-function removeDrawing(text: string, { start, end }: ElementTag, { edits }: FoundEdits): number {
-  const closeIndex = text.indexOf('</svg>', end);
-  if (closeIndex < 0) return end;
-  edits.push({ start, end: closeIndex + '</svg>'.length, text: '' });
-  return closeIndex + '</svg>'.length;
-}
-
-/** Removes a heading element without content, such as an icon. Returns the offset after it; undefined if the element has content or an id. */
-function removeIcon(
-  text: string,
-  { name, start, end, props, closes, isEmpty }: ElementTag,
-  { edits }: FoundEdits,
-): number | undefined {
-  const closing = isEmpty ? '' : `</${name}>`;
-  if (closes || props.has('id') || !text.startsWith(closing, end)) return undefined;
-  const closeEnd = end + closing.length;
-  // If there are spaces on both sides of the icon, only one of them is kept.
-  edits.push({ start, end: closeEnd + (text[start - 1] === ' ' && text[closeEnd] === ' ' ? 1 : 0), text: '' });
-  return closeEnd;
-}
-
 /** Returns whether the HTML element has an equivalent in Markdown, or only lays out its content. */
 function isRewritten({ name }: ElementTag): boolean {
   return LAYOUT_COMPONENTS.test(name) || /^(?:a|img|link|meta)$/.test(name);
@@ -167,26 +145,6 @@ function isRewritten({ name }: ElementTag): boolean {
 function isTagStart(text: string, offset: number): boolean {
   const code = text.charCodeAt(offset + 1);
   return code === 0x2f || code === 0x3e || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
-}
-
-/** Returns an edit that turns an image into Markdown or removes any other element without content. */
-function replaceElement({ name, start, end, props, closes }: ElementTag): TextEdit {
-  const source = props.get('src');
-  if (name !== 'img' || closes || typeof source !== 'string') return { start, end, text: name === 'br' ? ' ' : '' };
-  const [alt, title] = [props.get('alt'), props.get('title')];
-  const description = alt === undefined || alt === '' || alt === true ? title : alt;
-  const altText = typeof description === 'string' ? description.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '') : '';
-  const address = /[\s()]/.test(source) ? `<${source}>` : source;
-  return { start, end, text: isBadgeAddress(source) ? altText : `![${altText}](${address})` };
-}
-
-/** Returns an edit that turns an embedded page, such as a video, into a link. */
-function replaceFrame({ start, end, props, closes }: ElementTag): TextEdit {
-  const source = props.get('src');
-  if (closes || typeof source !== 'string' || /[\s()<>]/.test(source)) return { start, end, text: '' };
-  const title = props.get('title');
-  const name = typeof title === 'string' ? title.replaceAll(/[[\]]|\s+/g, ' ').trim() : '';
-  return { start, end, text: `[${name || 'Embedded page'}](${source})` };
 }
 
 /** Returns whether the component is the only content of a table cell, where an icon is the information. */
