@@ -56,37 +56,8 @@ export function addFilesPage(pages: Pages, services: DocsServices): void {
             first={cursor === undefined ? undefined : `${list}/files`}
             next={next === null ? undefined : `${list}/files?cursor=${encodeURIComponent(next)}`}
           />
-          <Section title="Add or replace a file">
-            <Form request={request} action={`${list}/files`} class="narrow" enctype="multipart/form-data">
-              <FileField label="File" name="file" errors={errors} />
-              <TextField
-                label="Path in the docs"
-                name="target"
-                value={request.form.target ?? ''}
-                hint="Such as img/logo.png. By default, the name of the file. A file with this path is replaced."
-                errors={errors}
-              />
-              <SubmitButton>Add file</SubmitButton>
-            </Form>
-            <p class="hint">
-              The action sends the images of a published folder. A script can send a file with the API:
-            </p>
-            <CodeBlock>{`curl -X PUT ${address} \\\n  -H "Authorization: Bearer $CONTEXT_SYNC_API_KEY" \\\n  -H 'Content-Type: application/octet-stream' --data-binary @logo.png`}</CodeBlock>
-          </Section>
-          {items.length > 0 && (
-            <Section title="Delete a file">
-              <Form request={request} action={`${list}/files/delete`} class="narrow">
-                <TextField
-                  label="Path of the file"
-                  name="path"
-                  value={request.form.path ?? ''}
-                  hint="Pages that show the file will show a broken image."
-                  errors={errors}
-                />
-                <SubmitButton kind="danger">Delete file</SubmitButton>
-              </Form>
-            </Section>
-          )}
+          <AddSection request={request} errors={errors} list={list} address={address} />
+          {items.length > 0 && <DeleteSection request={request} errors={errors} list={list} />}
           <p>
             <a href={list}>All pages</a>
           </p>
@@ -109,6 +80,52 @@ export function addFilesPage(pages: Pages, services: DocsServices): void {
     );
     return { redirectTo: `/projects/${project.slug}/docs/files?done=deleted` };
   });
+}
+
+interface FileFormProps {
+  readonly request: MemberRequest;
+  readonly errors: readonly FieldError[];
+  /** Path of the page with the docs of the project. */
+  readonly list: string;
+}
+
+/** The form that adds or replaces a file. @param address URL of a file in the API */
+function AddSection({ request, errors, list, address }: FileFormProps & { readonly address: string }) {
+  return (
+    <Section title="Add or replace a file">
+      <Form request={request} action={`${list}/files`} class="narrow" enctype="multipart/form-data">
+        <FileField label="File" name="file" errors={errors} />
+        <TextField
+          label="Path in the docs"
+          name="target"
+          value={request.form.target ?? ''}
+          hint="Such as img/logo.png. By default, the name of the file. A file with this path is replaced."
+          errors={errors}
+        />
+        <SubmitButton>Add file</SubmitButton>
+      </Form>
+      <p class="hint">The action sends the images of a published folder. A script can send a file with the API:</p>
+      <CodeBlock>{`curl -X PUT ${address} \\\n  -H "Authorization: Bearer $CONTEXT_SYNC_API_KEY" \\\n  -H 'Content-Type: application/octet-stream' --data-binary @logo.png`}</CodeBlock>
+    </Section>
+  );
+}
+
+/** The form that deletes a file. */
+function DeleteSection({ request, errors, list }: FileFormProps) {
+  return (
+    <Section title="Delete a file">
+      <Form request={request} action={`${list}/files/delete`} class="narrow">
+        <TextField
+          label="Path of the file"
+          name="path"
+          value={request.form.path ?? ''}
+          hint="Pages that show the file will show a broken image."
+          errors={errors}
+        />
+        <SubmitButton kind="danger">Delete file</SubmitButton>
+      </Form>
+    </Section>
+  );
 }
 
 /** Stores the file of a form. @param show returns the page with the problems of the form */
