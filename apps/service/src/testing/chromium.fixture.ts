@@ -177,7 +177,7 @@ async function sendByKeyboard(page: Page, action: string, fields: Readonly<Recor
 /** Returns the links, buttons and fields of a page that the keyboard does not reach, or whose focus is not visible. */
 export async function findUnreachable(page: Page): Promise<string[]> {
   await page.evaluate(`{
-    const isShown = (each) => each.checkVisibility({ visibilityProperty: true }) && each.type !== 'hidden';
+    const isShown = (each) => each.checkVisibility({ visibilityProperty: true }) && each.type !== 'hidden' && !each.disabled;
     const all = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]');
     window.unreached = new Set([...all].filter(isShown));
     window.withoutFocusRing = [];
