@@ -93,8 +93,7 @@ function formatJavaScript({ method, url, headers, body }: ExampleRequest): strin
 
 /** Returns an expression for a body. For JSON, this is an object literal, because it is easier to edit. */
 function formatBody(body: string): string {
-  const isJson = /^\s*[[{]/.test(body) && isJsonText(body);
-  return isJson ? `JSON.stringify(${body.replaceAll('\n', '\n  ')})` : quote(body);
+  return isJsonText(body) ? `JSON.stringify(${body.replaceAll('\n', '\n  ')})` : quote(body);
 }
 
 function formatPython({ method, url, headers, body }: ExampleRequest): string {
@@ -102,13 +101,32 @@ function formatPython({ method, url, headers, body }: ExampleRequest): string {
     ...(headers.length === 0
       ? []
       : ['    headers={', ...headers.map(([name, value]) => `        ${quote(name)}: ${quote(value)},`), '    },']),
-    ...(body === undefined ? [] : [`    data=${quote(body)},`]),
+    ...(body === undefined ? [] : [`    ${formatPythonBody(body)},`]),
   ];
   const call = `requests.request(\n    ${quote(method)},\n    ${quote(url)},\n${options.map((line) => `${line}\n`).join('')})`;
   return `import requests\n\nresponse = ${call}\nprint(response.status_code, response.text)`;
 }
 
+/** Returns the argument for a body: a dict or list for JSON, and one string literal for each line of another text. */
+function formatPythonBody(body: string): string {
+  // JSON examples are indented by two spaces, and Python code by four.
+  if (isJsonText(body)) return `json=${formatPythonValue(body).replaceAll(/\n( *)/g, '\n    $1$1')}`;
+  const lines = body.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  if (lines.length < 2) return `data=${quote(body)}`;
+  return `data=(\n${lines.map((line) => `        ${quote(line)}\n`).join('')}    )`;
+}
+
+/** Converts JSON to a Python literal. Only the names of constants differ, and escapes of strings such as `\/`. */
+function formatPythonValue(json: string): string {
+  const constants: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"|true|false|null/g, (token) =>
+    token.startsWith('"') ? quote(String(JSON.parse(token))) : (constants[token] ?? token),
+  );
+}
+
+/** Returns whether a text is a JSON object or array. */
 function isJsonText(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
   try {
     JSON.parse(text);
     return true;
