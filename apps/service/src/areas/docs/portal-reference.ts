@@ -38,6 +38,8 @@ export interface PublishedReference {
   /** The pages without their texts, by their paths. */
   readonly pages: ReadonlyMap<string, DocsPageSummary>;
   readonly navigation: readonly NavigationNode[];
+  /** Paths of the pages of operations, by method and route such as `GET /pets`. */
+  readonly operationPaths: ReadonlyMap<string, string>;
   /** Returns a page with its text; undefined if the reference does not contain the page. */
   read(path: string): Promise<ReferencePage | undefined>;
 }
@@ -49,7 +51,13 @@ export interface ReferenceServices {
   readonly openapiDocuments: Pick<OpenapiDocuments, 'last' | 'lookUpLast'>;
 }
 
-const NONE: PublishedReference = { version: '', pages: new Map(), navigation: [], read: async () => undefined };
+const NONE: PublishedReference = {
+  version: '',
+  pages: new Map(),
+  navigation: [],
+  operationPaths: new Map(),
+  read: async () => undefined,
+};
 
 /** Creates the pages of API references. */
 export class PortalReference {
@@ -112,6 +120,7 @@ export class PortalReference {
     const lists = listLists(reference, groups, note);
     const summaries = new Map<string, DocsPageSummary>();
     const texts = new Map<string, string>();
+    const operationPaths = new Map<string, string>();
     for (const { path, title, description, markdown } of lists) {
       texts.set(path, markdown);
       summaries.set(path, { path, title, description, ...sharedProperties });
@@ -120,11 +129,13 @@ export class PortalReference {
       const path = `${REFERENCE_PATH}/${key}`;
       const description = `${method} ${route}`.slice(0, 300);
       summaries.set(path, { path, title, description, ...sharedProperties });
+      operationPaths.set(`${method} ${route}`, path);
     }
     return {
       version,
       pages: summaries,
       navigation: createNavigation(groups),
+      operationPaths,
       read: async (path) => {
         const summary = summaries.get(path);
         if (!summary) return undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createBrowser, signInWithKey } from '../../testing/browser.fixture.ts';
-import { OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
+import { OPENAPI_DOCUMENT, OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
 import { WORKFLOW } from '../use-cases/workflow.fixture.ts';
 
 const PORTAL = `/p/${OWN_PROJECT}`;
@@ -82,6 +82,26 @@ describe('use cases in the portal', () => {
     expect((await browser.open(ADOPT)).text).toContain('<h1>Adopt a dog</h1>');
     await sendRequest('DELETE', projectPath(`/use-cases/${id}`));
     expect((await browser.open(ADOPT)).status).toBe(404);
+  });
+
+  it('the page of a use case shows a missing operation as a warning, and links the steps to the reference if the reader can see it', async () => {
+    const { app, keys, browser, sendRequest } = await open();
+    await sendRequest('PUT', projectPath('/api-description'), { json: OPENAPI_DOCUMENT });
+    const member = await signInWithKey(app, keys.ann);
+    const address = `${PORTAL}/reference/list-pets`;
+    const link = `<a href="${address}"><code>GET /pets</code></a>`;
+    const { text } = await browser.open(ADOPT);
+    expect(text).toMatch(/<div class="alert warning" role="note">.*has no operation reservePet\.<\/p>\n<\/div>/s);
+    expect(text).toContain('Call <code>GET /pets</code>');
+    expect(text).not.toContain(address);
+    expect((await member.open(ADOPT)).text).toContain(`Call ${link}`);
+    expect((await member.open(address)).status).toBe(200);
+    const settings = { title: 'Pets', published: true, publicReference: true };
+    await sendRequest('PUT', projectPath('/docs/settings'), { json: settings });
+    expect((await browser.open(ADOPT)).text).toContain(`Call ${link}`);
+    expect((await browser.open(`${ADOPT}.md`)).text).toContain(`[\`GET /pets\`](http`);
+    const skill = await browser.open(`${SKILLS}/adopt-a-pet/SKILL.md`);
+    expect(skill.text).toContain('Call `GET /pets` (`listPets`).');
   });
 
   it('two use cases whose ids result in the same path both have a page, and a docs page takes precedence', async () => {

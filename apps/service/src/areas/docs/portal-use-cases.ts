@@ -3,11 +3,12 @@ import type { Endpoints } from '../api-description/endpoint-matchers.ts';
 import type { OpenapiDocuments } from '../api-description/openapi-documents.ts';
 import type { MetricsPorts } from '../metrics/store.ts';
 import { type DescribedUseCase, describeUseCases } from '../use-cases/describe-use-case.ts';
-import { type ExportedSkill, exportSkill, getSkillName } from '../use-cases/export-skill.ts';
+import { type ExportedSkill, exportSkill, getSkillName, type StepOperation } from '../use-cases/export-skill.ts';
 import type { UseCasePorts } from '../use-cases/store.ts';
 import { ByteCache } from './byte-cache.ts';
 import { computeEtag } from './page-rows.ts';
 import type { PortalReader } from './portal-reader.ts';
+import type { PublishedReference } from './portal-reference.ts';
 import type { DocsPage } from './store.ts';
 
 /** Path of the list of use cases, and of the folder with their pages. */
@@ -48,24 +49,39 @@ export class PortalUseCases {
     this.#services = services;
   }
 
-  /** Returns the use cases that a reader can see. */
-  async list({ state: { projectId }, audience }: PortalReader): Promise<PublishedUseCases> {
+  /**
+   * Returns the use cases that a reader can see.
+   * @param readReference the API reference that the same reader can see. Steps link to its pages
+   */
+  async list(
+    { state: { projectId }, audience }: PortalReader,
+    readReference: Promise<PublishedReference>,
+  ): Promise<PublishedUseCases> {
     const { store, openapiDocuments } = this.#services;
     const storedVersion = await store.useCases.version(projectId);
     if (storedVersion === '') return NONE;
-    const version = `${storedVersion} ${await openapiDocuments.sha256(projectId)}`;
+    const { version: referenceVersion, operationPaths } = await readReference;
+    const version = `${storedVersion} ${await openapiDocuments.sha256(projectId)} ${referenceVersion}`;
     const key = JSON.stringify([projectId, version, audience]);
     const knownUseCases = this.#published.get(key);
     if (knownUseCases) return knownUseCases;
     const all = await store.useCases.list(projectId);
     const visibleUseCases = audience === 'members' ? all : all.filter((each) => each.public);
-    const published = createPages(version, await describeUseCases(this.#services, projectId, visibleUseCases));
+    const published = createPages(
+      version,
+      await describeUseCases(this.#services, projectId, visibleUseCases),
+      ({ method, route }) => operationPaths.get(`${method} ${route}`),
+    );
     this.#published.set(key, published, visibleUseCases.length + 1);
     return published;
   }
 }
 
-function createPages(version: string, useCases: readonly DescribedUseCase[]): PublishedUseCases {
+function createPages(
+  version: string,
+  useCases: readonly DescribedUseCase[],
+  findPath: (operation: StepOperation) => string | undefined,
+): PublishedUseCases {
   if (useCases.length === 0) return { ...NONE, version };
   const skills = new Map<string, ExportedSkill>();
   const pages = new Map<string, DocsPage>();
@@ -73,7 +89,7 @@ function createPages(version: string, useCases: readonly DescribedUseCase[]): Pu
   const lines: string[] = [];
   for (const [index, useCase] of useCases.entries()) {
     const name = chooseName(getSkillName(useCase.workflow.workflowId), skills);
-    const skill = exportSkill(useCase, name);
+    const skill = exportSkill(useCase, name, findPath);
     skills.set(name, skill);
     const path = `${LIST_PATH}/${name}`;
     paths.set(useCase.workflow.workflowId, path);

@@ -256,7 +256,8 @@ export class Portal {
     const { base, state, audience } = reader;
     const { projectId, settings } = state;
     // Requests of the same event loop iteration are sent to the database together.
-    const [useCases, reference] = await Promise.all([this.#useCases.list(reader), this.#reference.list(reader)]);
+    const readReference = this.#reference.list(reader);
+    const [useCases, reference] = await Promise.all([this.#useCases.list(reader, readReference), readReference]);
     const version = `${state.version} ${useCases.version} ${reference.version}`;
     const key = `${projectId} ${base} ${version} ${audience}`;
     const knownPages = this.#visible.get(key);

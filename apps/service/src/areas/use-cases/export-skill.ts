@@ -1,4 +1,4 @@
-import type { DescribedUseCase } from './describe-use-case.ts';
+import type { DescribedStep, DescribedUseCase } from './describe-use-case.ts';
 import type { WorkflowStep } from './store.ts';
 
 /** Maximum lengths of the name and the description of a skill, as the skill format requires. */
@@ -10,34 +10,28 @@ export interface ExportedSkill {
   readonly name: string;
   readonly description: string;
   readonly markdown: string;
-  /** The instructions without the title, the goal and the parts that are specific to skills. */
+  /** The instructions without the title, the goal and the parts that are specific to skills. Operations link to their pages. */
   readonly text: string;
 }
+
+/** An operation of a step. */
+export type StepOperation = NonNullable<DescribedStep['operation']>;
+/** Returns the path of an operation's page; undefined if there is no page to link to. */
+type FindOperationPath = (operation: StepOperation) => string | undefined;
 
 /**
  * Returns a use case as a skill. The skill is self-contained, so that an agent gets the whole task in one response.
  * @param name name of the skill. By default, derived from the id of the workflow
+ * @param findPath returns the pages of operations that the text links to. By default, there are no links
  */
 export function exportSkill(
   useCase: DescribedUseCase,
   name = getSkillName(useCase.workflow.workflowId),
+  findPath: FindOperationPath = () => undefined,
 ): ExportedSkill {
-  const { workflow, title, goal, problems } = useCase;
+  const { title, goal } = useCase;
   const oneLine = [title, goal].filter(Boolean).join(': ').replaceAll(/\s+/g, ' ');
   const description = [...oneLine].slice(0, MAX_DESCRIPTION_CHARS).join('');
-  const inputs = workflow.inputs === undefined ? [] : ['## Inputs', '', formatJson(workflow.inputs), ''];
-  const outputs = workflow.outputs === undefined ? [] : ['## Results', '', formatJson(workflow.outputs), ''];
-  const warnings = problems.map((problem) => `> Warning: ${problem}.`);
-  const body = [
-    ...(warnings.length === 0 ? [] : [...warnings, '']),
-    ...inputs,
-    '## Steps',
-    '',
-    'Continue with the next step only after a step has succeeded.',
-    '',
-    ...workflow.steps.flatMap((step, index) => formatStep(useCase, step, index)),
-    ...outputs,
-  ];
   const lines = [
     '---',
     `name: ${name}`,
@@ -48,10 +42,35 @@ export function exportSkill(
     `# ${title}`,
     '',
     ...(goal === '' ? [] : [goal, '']),
-    ...body,
+    ...listInstructions(useCase, () => undefined),
   ];
   const join = (list: readonly string[]) => `${list.join('\n').trimEnd()}\n`;
-  return { name, description, markdown: join(lines), text: join(body) };
+  return { name, description, markdown: join(lines), text: join(listInstructions(useCase, findPath)) };
+}
+
+/** Returns the lines of the instructions: the problems, the inputs, the steps and the results. */
+function listInstructions(useCase: DescribedUseCase, findPath: FindOperationPath): string[] {
+  const { workflow, problems } = useCase;
+  const inputs = workflow.inputs === undefined ? [] : ['## Inputs', '', formatJson(workflow.inputs), ''];
+  const outputs = workflow.outputs === undefined ? [] : ['## Results', '', formatJson(workflow.outputs), ''];
+  return [
+    ...formatProblems(problems),
+    ...inputs,
+    '## Steps',
+    '',
+    'Continue with the next step only after a step has succeeded.',
+    '',
+    ...workflow.steps.flatMap((step, index) => formatStep(useCase, step, index, findPath)),
+    ...outputs,
+  ];
+}
+
+/** Formats problems as an alert in the syntax of GitHub. */
+function formatProblems(problems: readonly string[]): string[] {
+  if (problems.length === 0) return [];
+  const [first = ''] = problems;
+  const lines = problems.length === 1 ? [`${first}.`] : problems.map((problem) => `- ${problem}.`);
+  return [...['[!WARNING]', ...lines].map((line) => `> ${line.replaceAll(/\s+/g, ' ')}`), ''];
 }
 
 /** Converts a text to a valid name of a skill. */
@@ -64,10 +83,15 @@ export function getSkillName(workflowId: string): string {
   return name.slice(0, MAX_NAME_CHARS) || 'use-case';
 }
 
-function formatStep({ steps }: DescribedUseCase, step: WorkflowStep, index: number): string[] {
+function formatStep(
+  { steps }: DescribedUseCase,
+  step: WorkflowStep,
+  index: number,
+  findPath: FindOperationPath,
+): string[] {
   const operation = steps[index]?.operation;
   const call = operation
-    ? `Call \`${operation.method} ${operation.route}\`${operation.operationId === null ? '' : ` (\`${operation.operationId}\`)`}.`
+    ? `Call ${formatOperation(operation, findPath)}.`
     : step.workflowId === undefined
       ? `Call the operation \`${step.operationId ?? step.operationPath}\`.`
       : `Follow the use case \`${step.workflowId}\`.`;
@@ -98,6 +122,13 @@ function formatStep({ steps }: DescribedUseCase, step: WorkflowStep, index: numb
           '',
         ]),
   ];
+}
+
+function formatOperation(operation: StepOperation, findPath: FindOperationPath): string {
+  const { method, route, operationId } = operation;
+  const path = findPath(operation);
+  const name = `\`${method} ${route}\``;
+  return `${path === undefined ? name : `[${name}](/${path})`}${operationId === null ? '' : ` (\`${operationId}\`)`}`;
 }
 
 function formatFailure({
