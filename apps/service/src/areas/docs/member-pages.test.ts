@@ -129,6 +129,26 @@ describe('the editor of docs', () => {
     const { status, text } = await ann.send(page, { action: `${DOCS}/settings`, fields });
     expect(status).toBe(422);
     for (const field of ['accentColor-light', 'headerLinks']) expect(text).toContain(`href="#${field}"`);
+    expect(text).toContain('The URL of link 1 in the header must be an http or https URL');
+  });
+
+  it('the forms of docs name the field and the rule of each problem in words', async () => {
+    const { ann } = await open();
+    const long = 'x'.repeat(121);
+    const send = async (path: string, action: string, fields: Record<string, string>) => {
+      const { status, text } = await ann.send(await ann.open(path), { action, fields });
+      expect([status, /Too (?:small|big)|Invalid|&gt;=|expected/.test(text)]).toEqual([422, false]);
+      return text;
+    };
+    const emptied = await send(EDIT, `${DOCS}/page`, { title: ' ', order: 'first' });
+    expect(emptied).toContain('>The title must not be empty<');
+    expect(emptied).toContain('>The order must be a number (got &quot;first&quot;)<');
+    const filled = await send(`${DOCS}/new`, `${DOCS}/new`, { path: 'a', title: long, order: '1.5' });
+    expect(filled).toContain('>The title must have at most 120 characters (got 121)<');
+    expect(filled).toContain('>The order must be an integer (got 1.5)<');
+    const action = `${DOCS}/navigation`;
+    const navigation = await send(action, action, { navigation: `- A\n- B\n  - C\n    - ${long}` });
+    expect(navigation).toContain('>A title in the group of entry 2 must have at most 120 characters (got 121)<');
   });
 
   it('the files page stores a file of any type at the entered path or under its own name, and records the change', async () => {

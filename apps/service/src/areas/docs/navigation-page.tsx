@@ -7,6 +7,7 @@ import { requireOwner, requireProject } from '../../platform/pages/require-proje
 import { changeSettings } from './change-settings.ts';
 import { buildNavigation } from './navigation.ts';
 import { formatNavigation, parseNavigation } from './navigation-text.ts';
+import { type FieldLabels, listFieldErrors } from './page-form.ts';
 import { settingsInputSchema } from './schemas.ts';
 import type { DocsServices } from './services.ts';
 import type { DocsPageSummary, PortalEntry, PortalSettings } from './store.ts';
@@ -14,6 +15,14 @@ import type { DocsPageSummary, PortalEntry, PortalSettings } from './store.ts';
 const FIELD = 'navigation';
 /** Maximum number of pages outside of the navigation that the page lists. */
 const MAX_LISTED_PAGES = 100;
+
+/** Names of the parts of the navigation in error messages. `#` is the position among the entries that are not in a group. */
+const ERROR_LABELS: FieldLabels = {
+  navigation: 'The navigation',
+  'navigation-title': 'The title of entry #',
+  'navigation-items': 'The group of entry #',
+  'navigation-items-title': 'A title in the group of entry #',
+};
 
 /** What the page shows. */
 interface NavigationState {
@@ -47,10 +56,10 @@ export function addNavigationPage(pages: Pages, services: DocsServices): void {
     };
     if ('errors' in parsedText) return refuse(parsedText.errors);
     const { etag: _etag, updatedAt: _updatedAt, ...settings } = await store.docs.settings(project.id);
-    const navigation = parsedText.entries.length === 0 ? null : parsedText.entries;
-    const parsed = settingsInputSchema.shape.navigation.safeParse(navigation);
-    if (!parsed.success) return refuse(parsed.error.issues.map(({ message }) => `The navigation ${message}`));
-    const stored = await changeSettings(services, request, project, { ...settings, navigation: parsed.data });
+    const value = { [FIELD]: parsedText.entries.length === 0 ? null : parsedText.entries };
+    const { data, error } = settingsInputSchema.pick({ [FIELD]: true }).safeParse(value);
+    if (!data) return refuse(listFieldErrors({ value, error }, ERROR_LABELS).map(({ message }) => message));
+    const stored = await changeSettings(services, request, project, { ...settings, ...data });
     if (stored) return showNavigation(services, request, project, { text, etag: stored.etag, stored });
     return { redirectTo: `/projects/${project.slug}/docs/navigation?done=saved` };
   });

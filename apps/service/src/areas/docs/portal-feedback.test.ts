@@ -133,6 +133,8 @@ describe('feedback of readers', () => {
     for (const invalid of [{}, [], null, { ...json, kind: 'praise' }, { ...json, more: 1 }, { ...json, detail: ' ' }]) {
       expect((await report(invalid)).status).toBe(400);
     }
+    const message = 'body.detail: must not be empty (got "")';
+    expect(await (await report({ ...json, detail: '' })).json()).toMatchObject({ error: { message } });
     expect((await report({ ...json, detail: 'x'.repeat(70_000) })).status).toBe(413);
     expect(await list()).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { getClientAddress } from '../../platform/access/client-address.ts';
 import type { App } from '../../platform/access/request-environment.ts';
 import { HttpError } from '../../platform/errors/errors.ts';
-import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
+import { createInvalidRequestError, getDetails } from '../../platform/errors/invalid-request.ts';
 import { createMediaTypeError } from '../../platform/errors/media-type.ts';
 import { FEEDBACK_KINDS } from '../feedback/store.ts';
 import { MAX_DETAIL_CHARS } from './portal-feedback.tsx';
@@ -34,13 +34,11 @@ export function addReportRoute(app: App, services: DocsServices): void {
       throw createMediaTypeError(['application/json'], c.req.header('content-type'));
     }
     const reader = await findReader(c, c.req.param('slug') ?? '', services);
-    const parsedReport = reportSchema.safeParse(await c.req.json().catch(() => undefined));
+    const value: unknown = await c.req.json().catch(() => undefined);
+    const parsedReport = reportSchema.safeParse(value);
     if (!parsedReport.success) {
-      const problems = parsedReport.error.issues.map(({ path, message }) => ({
-        where: ['body', ...path].join('.'),
-        message,
-      }));
-      throw createInvalidRequestError(problems);
+      const rejected = { value, schema: reportSchema, error: parsedReport.error };
+      throw createInvalidRequestError(getDetails('body', rejected));
     }
     const { page = '', ...given } = parsedReport.data;
     const visiblePages = await services.portal.listVisible(reader);

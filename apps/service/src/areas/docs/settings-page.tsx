@@ -12,10 +12,22 @@ import type { FormValues, MemberRequest, PageContent } from '../../platform/page
 import type { Pages } from '../../platform/pages/pages.tsx';
 import { requireOwner, requireProject } from '../../platform/pages/require-project.ts';
 import { changeSettings } from './change-settings.ts';
-import { toFieldErrors } from './page-form.ts';
+import { type FieldLabels, listFieldErrors } from './page-form.ts';
 import { settingsInputSchema } from './schemas.ts';
 import type { DocsServices } from './services.ts';
 import type { PortalSettings } from './store.ts';
+
+/** Names of the settings in error messages. */
+const ERROR_LABELS: FieldLabels = {
+  title: 'The title',
+  description: 'The description',
+  'accentColor-light': 'The accent color in the light scheme',
+  'accentColor-dark': 'The accent color in the dark scheme',
+  logo: 'The path of the logo',
+  headerLinks: 'The list of links in the header',
+  'headerLinks-title': 'The title of link # in the header',
+  'headerLinks-url': 'The URL of link # in the header',
+};
 
 /** Adds the page on which owners change the settings of the portal. Other members can only read the settings. */
 export function addSettingsPage(pages: Pages, services: DocsServices): void {
@@ -32,11 +44,13 @@ export function addSettingsPage(pages: Pages, services: DocsServices): void {
     const { project } = access;
     const { form } = request;
     const settings = await store.docs.settings(project.id);
-    const parsed = settingsInputSchema.safeParse(readFields(form, settings));
-    if (!parsed.success) {
-      return showSettings(request, project, { fields: form, settings, errors: toFieldErrors(parsed.error) });
+    const value = readFields(form, settings);
+    const { data, error } = settingsInputSchema.safeParse(value);
+    if (!data) {
+      const errors = listFieldErrors({ value, error }, ERROR_LABELS);
+      return showSettings(request, project, { fields: form, settings, errors });
     }
-    const stored = await changeSettings(services, request, project, parsed.data);
+    const stored = await changeSettings(services, request, project, data);
     if (stored) {
       const fields = { ...form, etag: stored.etag };
       return showSettings(request, project, { fields, settings: stored, isChanged: true });
