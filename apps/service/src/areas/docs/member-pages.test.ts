@@ -207,16 +207,27 @@ describe('the editor of docs', () => {
     expect(await read()).toMatchObject({ ...settings, navigation: null });
   });
 
-  it('only an owner can change the navigation and the settings', async () => {
-    const { app, store, sendRequest } = await open();
+  it('only an owner can change the navigation and the settings; other members read them', async () => {
+    const { app, ann, store, sendRequest } = await open();
     await store.accounts.createUser('member@example.com');
     await store.accounts.addMember(OWN_PROJECT, 'member@example.com', 'member');
     const key = createKey();
     await store.accounts.createKey('member@example.com', { access: 'full', hash: hashKey(key) });
     const member = await signInWithKey(app, key);
-    for (const path of ['navigation', 'settings']) {
+    for (const [path, value] of [
+      ['navigation', '[Start](guides/start)'],
+      ['settings', '<dt>The docs are published</dt><dd class="reported">No</dd>'],
+    ] as const) {
       const action = `${DOCS}/${path}`;
-      expect((await member.send(await member.open(action), { action })).status).toBe(403);
+      const { status, text, forms } = await member.open(action);
+      expect([status, forms.has(action)]).toEqual([200, false]);
+      expect(text).toContain('Only owners change it. Ask one of them.');
+      expect(text).toContain(value);
+      // The token of any form of the session permits a request without the form.
+      const { 'form-token': token = '' } = forms.get('/sign-out') ?? {};
+      const sent = { forms: new Map([[action, { 'form-token': token }]]) };
+      expect((await member.send(sent, { action })).status).toBe(403);
+      expect((await ann.open(action)).text).not.toContain('Only owners');
     }
     expect((await sendRequest('GET', projectPath('/docs/settings'))).body).toMatchObject({ updatedAt: null });
   });

@@ -38,8 +38,9 @@ interface NavigationState {
 export function addNavigationPage(pages: Pages, services: DocsServices): void {
   const { store } = services;
   pages.get('/projects/:slug/docs/navigation', async (request) => {
-    const { project } = await requireProject(store, request);
+    const { project, role } = await requireProject(store, request);
     const settings = await store.docs.settings(project.id);
+    if (role !== 'owner') return showStored(project, settings, await formatStored(services, project, settings));
     const { etag = settings.etag, [FIELD]: unsentText } = request.form;
     const text = unsentText ?? (await formatStored(services, project, settings));
     return showNavigation(services, request, project, { text, etag });
@@ -74,6 +75,27 @@ async function formatStored(
   return formatNavigation(navigation ?? buildNavigation(await store.docs.all(project.id), null));
 }
 
+/** Returns the page for members who cannot change the navigation. */
+function showStored(project: Project, { navigation }: PortalSettings, text: string): PageContent {
+  const origin =
+    navigation === null
+      ? 'Derived from the paths and the order of the pages.'
+      : 'The entries that readers see next to each page.';
+  return {
+    title: 'Navigation of the docs',
+    lead: `${origin} Only owners change it. Ask one of them.`,
+    project,
+    body: (
+      <>
+        {text === '' ? <p>There are no pages yet.</p> : <CodeBlock>{text}</CodeBlock>}
+        <p>
+          <a href={`/projects/${project.slug}/docs`}>All pages</a>
+        </p>
+      </>
+    ),
+  };
+}
+
 async function showNavigation(
   services: DocsServices,
   request: MemberRequest,
@@ -88,8 +110,8 @@ async function showNavigation(
     title: 'Navigation of the docs',
     lead:
       navigation === null
-        ? 'Derived from the paths and the order of the pages. Save a list to replace it. Owners of the project can change it.'
-        : 'The entries that readers see next to each page. Owners of the project can change it.',
+        ? 'Derived from the paths and the order of the pages. Save a list to replace it.'
+        : 'The entries that readers see next to each page.',
     project,
     status: stored ? 412 : errors.length > 0 ? 422 : 200,
     body: (

@@ -29,12 +29,29 @@ const ERROR_LABELS: FieldLabels = {
   'headerLinks-url': 'The URL of link # in the header',
 };
 
+/** Fields that are checkboxes. */
+const SWITCHES: ReadonlySet<string> = new Set(['published', 'anonymousRead', 'publicReference']);
+
+/** Names of the settings in a list of their values. */
+const VALUE_LABELS: Readonly<Record<string, string>> = {
+  title: 'Title',
+  description: 'Description',
+  published: 'The docs are published',
+  anonymousRead: 'Everyone can read public pages',
+  publicReference: 'Everyone who can read the docs can read the API reference',
+  'accentColor-light': 'Accent color in the light scheme',
+  'accentColor-dark': 'Accent color in the dark scheme',
+  logo: 'Logo',
+  headerLinks: 'Links in the header',
+};
+
 /** Adds the page on which owners change the settings of the portal. Other members can only read the settings. */
 export function addSettingsPage(pages: Pages, services: DocsServices): void {
   const { store } = services;
   pages.get('/projects/:slug/docs/settings', async (request) => {
-    const { project } = await requireProject(store, request);
+    const { project, role } = await requireProject(store, request);
     const settings = await store.docs.settings(project.id);
+    if (role !== 'owner') return showStored(project, settings);
     const isUnsent = request.form.etag !== undefined;
     return showSettings(request, project, { fields: isUnsent ? request.form : getFields(settings), settings });
   });
@@ -124,7 +141,7 @@ function showSettings(
   const isSaved = request.c.req.method === 'GET' && request.c.req.query('done') === 'saved';
   return {
     title: 'Settings of the docs',
-    lead: 'How the portal looks, and who can read it. Owners of the project can change it.',
+    lead: 'How the portal looks, and who can read it.',
     project,
     status: isChanged ? 412 : errors.length > 0 ? 422 : 200,
     body: (
@@ -217,18 +234,42 @@ function SettingsFields({
   );
 }
 
+/** Returns the page for members who cannot change the settings. */
+function showStored(project: Project, settings: PortalSettings): PageContent {
+  return {
+    title: 'Settings of the docs',
+    lead: 'How the portal looks, and who can read it. Only owners change it. Ask one of them.',
+    project,
+    body: (
+      <>
+        <SettingsValues settings={settings} />
+        <p>
+          <a href={`/projects/${project.slug}/docs`}>All pages</a>
+        </p>
+      </>
+    ),
+  };
+}
+
 function StoredSettings({ settings }: { readonly settings: PortalSettings }) {
-  const { etag: _etag, ...fields } = getFields(settings);
   return (
     <Section title="The stored settings" id="stored">
-      <dl class="facts">
-        {Object.entries(fields).map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd class="reported">{value || '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      <SettingsValues settings={settings} />
     </Section>
+  );
+}
+
+function SettingsValues({ settings }: { readonly settings: PortalSettings }) {
+  const fields = getFields(settings);
+  const switches: Readonly<Record<string, string>> = { on: 'Yes', off: 'No' };
+  return (
+    <dl class="facts">
+      {Object.entries(VALUE_LABELS).map(([name, label]) => (
+        <div>
+          <dt>{label}</dt>
+          <dd class="reported">{SWITCHES.has(name) ? switches[fields[name] ?? ''] : fields[name] || '–'}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
