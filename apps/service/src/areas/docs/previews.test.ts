@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { getAssetContent } from '../../platform/pages/assets.ts';
 import { createBrowser, signInWithKey } from '../../testing/browser.fixture.ts';
 import { OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
 import { MAX_PREVIEWS, PREVIEW_TTL_MS } from './preview-store.ts';
@@ -35,6 +36,14 @@ describe('previews of docs', () => {
     expect(home.text).not.toContain('<script');
     expect((await browser.open(`${PREVIEW}/guides/start`)).text).toContain(`<a href="${PREVIEW}">home</a>`);
     expect((await browser.open(`${PREVIEW}/none`)).status).toBe(404);
+  });
+
+  it('the notice of a docs preview is a block of the page, which has space above it', async () => {
+    const { put, browser } = await open();
+    await put();
+    const { text } = await browser.open(PREVIEW);
+    expect(text).toMatch(/<h1>New home<\/h1><div class="notice[^"]*"/);
+    expect(getAssetContent('portal')).toMatch(/\.portal-page ?> ?\.notice ?\{\s*margin-top: ?16px/);
   });
 
   it('a link of a docs preview to a page that the preview does not contain leads to the published page', async () => {

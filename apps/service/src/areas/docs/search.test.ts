@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getAssetContent } from '../../platform/pages/assets.ts';
 import { createBrowser } from '../../testing/browser.fixture.ts';
 import { call, ERAS, openMcp } from '../../testing/mcp.fixture.ts';
 import { OWN_PROJECT, openService, projectPath, SECOND_PROJECT } from '../../testing/service.fixture.ts';
@@ -157,9 +158,10 @@ describe('the search page', () => {
     const { browser } = await open();
     for (const q of ['unreleased', 'narwhal']) {
       const { text } = await browser.open(`${PORTAL}/search?q=${q}`);
-      expect(text).toContain(`Nothing contains a word of “${q}”`);
+      expect(text).toContain(`</search><p class="lead">Nothing contains a word of “${q}”`);
       expect(text).not.toContain('Roadmap');
     }
+    expect(getAssetContent('portal')).toMatch(/\.portal-page ?> ?\.portal-search ?~ ?p ?\{\s*margin-top: ?16px/);
     expect((await browser.open(`${PORTAL}/search?q=flamingo`)).text).toContain('1 result');
   });
 
