@@ -61,6 +61,18 @@ describe('/docs/settings', () => {
     expect((await sendRequest('GET', SETTINGS)).body).toEqual(replacedResponse.body);
   });
 
+  it('the response of GET /docs/settings can be changed and sent back, and its read-only properties are ignored', async () => {
+    const { sendRequest } = await open();
+    const { body } = await sendRequest<Page & { url: string | null }>('GET', SETTINGS);
+    const sent = { ...body, title: 'Pets', url: 'https://other.example.com', updatedAt: 1 };
+    const replacedResponse = await sendRequest<Page>('PUT', SETTINGS, { json: sent });
+    expect(replacedResponse).toMatchObject({ status: 200, body: { title: 'Pets', url: body.url } });
+    expect(replacedResponse.body.etag).not.toBe(body.etag);
+    expect((await sendRequest('GET', SETTINGS)).body).toEqual(replacedResponse.body);
+    const withoutThem = await sendRequest<Page>('PUT', SETTINGS, { json: { title: 'Pets' } });
+    expect(withoutThem.body).toEqual({ ...replacedResponse.body, updatedAt: expect.any(String) });
+  });
+
   it.each([
     [{ title: '' }, 'body.title'],
     [{ navigation: [{ title: 'A', path: 'A B' }] }, 'body.navigation[0].path'],
@@ -105,6 +117,18 @@ describe('/docs/pages', () => {
     expect((await sendRequest('DELETE', pagePath('guides/start'))).status).toBe(204);
     for (const method of ['GET', 'DELETE'])
       expect(await sendRequest(method, pagePath('guides/start'))).toMatchObject(errorBody(404, 'not_found'));
+  });
+
+  it('the response of GET or PUT for a docs page can be changed and sent back', async () => {
+    const { sendRequest, put } = await open();
+    const created = await put('start', { ...START, order: 3 });
+    const read = await sendRequest<Page>('GET', pagePath('start'));
+    for (const { body } of [created, read]) {
+      const changed = await put('start', { ...body, path: 'other', title: 'Changed' });
+      expect(changed).toMatchObject({ status: 200, body: { path: 'start', title: 'Changed', order: 3 } });
+      expect((await put('start', START)).body).toMatchObject({ ...START, order: 0 });
+    }
+    expect((await sendRequest('GET', pagePath('other'))).status).toBe(404);
   });
 
   it('if two people change a docs page, the page keeps the first change, and the second person gets both versions', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../../platform/http/common-schemas.ts';
 import { createErrorResponses, createOperationResponses } from '../../platform/http/error-responses.ts';
 import { parseEtags } from '../../platform/http/etags.ts';
+import { removeProperties } from '../../platform/http/read-only-properties.ts';
 import { addDocsBatchRoute } from './batch-route.ts';
 import { findBrokenLinks } from './broken-links.ts';
 import { createLimitError } from './changed-response.ts';
@@ -20,11 +21,13 @@ import { RENDERER_VERSION } from './docs-renderer.ts';
 import { DOCS_PATH, DOCS_ROUTE } from './docs-route.ts';
 import { getPortalUrl } from './portal-url.ts';
 import {
-  pageInputSchema,
+  pageBodySchema,
   pageParameters,
   pageSchema,
   pageSummarySchema,
-  settingsInputSchema,
+  READ_ONLY_PAGE_PROPERTIES,
+  READ_ONLY_SETTINGS,
+  settingsBodySchema,
   settingsSchema,
   writtenPageSchema,
 } from './schemas.ts';
@@ -57,11 +60,11 @@ const putSettings = createRoute({
     params: slugParameters,
     query: noQuery,
     headers: ifMatchHeader,
-    body: { required: true, content: { 'application/json': { schema: settingsInputSchema } } },
+    body: { required: true, content: { 'application/json': { schema: settingsBodySchema } } },
   },
   responses: {
     ...createOperationResponses(200, settingsSchema, 'The settings, with an ETag', 413, 415),
-    ...changedResponse(settingsSchema, settingsInputSchema),
+    ...changedResponse(settingsSchema, settingsBodySchema),
   },
 });
 
@@ -105,12 +108,12 @@ const putPage = createRoute({
     params: pageParameters,
     query: noQuery,
     headers: ifMatchHeader,
-    body: { required: true, content: { 'application/json': { schema: pageInputSchema } } },
+    body: { required: true, content: { 'application/json': { schema: pageBodySchema } } },
   },
   responses: {
     ...createOperationResponses(201, writtenPageSchema, 'The new page, with an ETag', 409, 413, 415),
     ...createOperationResponses(200, writtenPageSchema, 'The replaced page, with an ETag'),
-    ...changedResponse(pageSchema, pageInputSchema),
+    ...changedResponse(pageSchema, pageBodySchema),
   },
 });
 
@@ -126,7 +129,7 @@ const deletePage = createRoute({
   responses: {
     204: { description: 'Deleted' },
     ...createErrorResponses(403),
-    ...changedResponse(pageSchema, pageInputSchema),
+    ...changedResponse(pageSchema, pageBodySchema),
   },
 });
 
@@ -149,18 +152,18 @@ function addSettingsRoutes(app: App, services: DocsServices): void {
 
   app.openapi(putSettings, async (c) => {
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
-    const pageChange = c.req.valid('json');
+    const sentSettings = removeProperties(c.req.valid('json'), READ_ONLY_SETTINGS);
     const knownEtags = parseEtags(c.req.header('if-match'));
     const change = { action: 'docs-settings.update', project, target: project.id } as const;
     const result = await store.transaction((operations) =>
-      auditChange(c, operations, change, () => operations.docs.putSettings(project.id, pageChange, knownEtags)),
+      auditChange(c, operations, change, () => operations.docs.putSettings(project.id, sentSettings, knownEtags)),
     );
     const addUrl = <T extends { readonly anonymousRead: boolean }>(settings: T) => ({
       ...settings,
       url: getPortalUrl(c, services, project.slug, settings.anonymousRead),
     });
     if ('changed' in result)
-      return createChangedResponse(c, result.changed === null ? null : addUrl(result.changed), pageChange);
+      return createChangedResponse(c, result.changed === null ? null : addUrl(result.changed), sentSettings);
     if ('limit' in result) throw createLimitError(result.limit);
     return c.json(addUrl(result.done), 200, { etag: result.done.etag });
   });
@@ -185,7 +188,7 @@ function addPageRoutes(app: App, { store, docsRenderer }: DocsServices): void {
   app.openapi(putPage, async (c) => {
     const { slug, path } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const pageInput = c.req.valid('json');
+    const pageInput = removeProperties(c.req.valid('json'), READ_ONLY_PAGE_PROPERTIES);
     const knownEtags = parseEtags(c.req.header('if-match'));
     const { warnings, links, ...rendered } = await docsRenderer.render({ path, ...pageInput });
     const rendering = { ...rendered, version: RENDERER_VERSION };

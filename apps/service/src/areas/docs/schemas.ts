@@ -1,6 +1,7 @@
 import { hasUrlCredentials, NO_URL_CREDENTIALS } from '@context-sync/core/url-credentials';
 import { z } from '@hono/zod-openapi';
 import { slugParameters } from '../../platform/http/common-schemas.ts';
+import { createReadOnlyProperties } from '../../platform/http/read-only-properties.ts';
 import { type AccentColor, findContrastProblem, HEX_COLOR, MIN_CONTRAST } from './accent-color.ts';
 import { ASSET_PATH_RULE, isAssetPath } from './asset-path.ts';
 import { isPagePath, PAGE_PATH_RULE } from './page-path.ts';
@@ -52,56 +53,62 @@ const headerLink = z.strictObject({
     .refine((url) => !hasUrlCredentials(url), NO_URL_CREDENTIALS),
 });
 
-export const settingsInputSchema = z
-  .strictObject({
-    title: z
-      .string()
-      .min(1)
-      .max(80)
-      .nullable()
-      .default(null)
-      .describe('Title of the portal; null: the name of the project'),
-    description: z.string().max(300).default(''),
-    navigation: z
-      .array(navigationEntry)
-      .max(500)
-      .refine(
-        isNavigation,
-        `must have at most ${MAX_NAVIGATION_ENTRIES} entries, nested at most ${MAX_NAVIGATION_DEPTH} levels deep`,
-      )
-      .nullable()
-      .default(null)
-      .describe('The navigation of the portal; null: derived from the paths and the `order` of the pages'),
-    published: z.boolean().default(false).describe('Whether the portal shows pages'),
-    anonymousRead: z
-      .boolean()
-      .default(true)
-      .describe('Whether everyone can read the public pages of a published portal. Otherwise, only members can'),
-    publicReference: z
-      .boolean()
-      .default(false)
-      .describe(
-        'Whether everyone who can read the portal can read the API reference, which comes from the OpenAPI document of the project. Otherwise, only members can',
-      ),
-    accentColor: z
-      .strictObject({ light: createColorSchema('light'), dark: createColorSchema('dark') })
-      .nullable()
-      .default(null)
-      .describe(
-        `Color of links and buttons in the light and in the dark color scheme, each with a contrast of at least ${MIN_CONTRAST}:1 with the background; null: the color of the service`,
-      ),
-    logo: z
-      .string()
-      .refine(isAssetPath, ASSET_PATH_RULE)
-      .nullable()
-      .default(null)
-      .describe('Path of the file of the docs that is shown next to the title, such as `img/logo.svg`; null: none'),
-    headerLinks: z
-      .array(headerLink)
-      .max(MAX_HEADER_LINKS)
-      .default([])
-      .describe('Links in the header. Links to the sites of data sources are added after them'),
-  })
+export const settingsInputSchema = z.strictObject({
+  title: z
+    .string()
+    .min(1)
+    .max(80)
+    .nullable()
+    .default(null)
+    .describe('Title of the portal; null: the name of the project'),
+  description: z.string().max(300).default(''),
+  navigation: z
+    .array(navigationEntry)
+    .max(500)
+    .refine(
+      isNavigation,
+      `must have at most ${MAX_NAVIGATION_ENTRIES} entries, nested at most ${MAX_NAVIGATION_DEPTH} levels deep`,
+    )
+    .nullable()
+    .default(null)
+    .describe('The navigation of the portal; null: derived from the paths and the `order` of the pages'),
+  published: z.boolean().default(false).describe('Whether the portal shows pages'),
+  anonymousRead: z
+    .boolean()
+    .default(true)
+    .describe('Whether everyone can read the public pages of a published portal. Otherwise, only members can'),
+  publicReference: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether everyone who can read the portal can read the API reference, which comes from the OpenAPI document of the project. Otherwise, only members can',
+    ),
+  accentColor: z
+    .strictObject({ light: createColorSchema('light'), dark: createColorSchema('dark') })
+    .nullable()
+    .default(null)
+    .describe(
+      `Color of links and buttons in the light and in the dark color scheme, each with a contrast of at least ${MIN_CONTRAST}:1 with the background; null: the color of the service`,
+    ),
+  logo: z
+    .string()
+    .refine(isAssetPath, ASSET_PATH_RULE)
+    .nullable()
+    .default(null)
+    .describe('Path of the file of the docs that is shown next to the title, such as `img/logo.svg`; null: none'),
+  headerLinks: z
+    .array(headerLink)
+    .max(MAX_HEADER_LINKS)
+    .default([])
+    .describe('Links in the header. Links to the sites of data sources are added after them'),
+});
+
+/** Properties of the settings that only the service sets. */
+export const READ_ONLY_SETTINGS = ['etag', 'updatedAt', 'url'] as const;
+
+/** The body of a request that replaces the settings. */
+export const settingsBodySchema = z
+  .strictObject({ ...settingsInputSchema.shape, ...createReadOnlyProperties(READ_ONLY_SETTINGS) })
   .meta({ id: 'DocsSettingsInput' });
 
 export const settingsSchema = z
@@ -132,17 +139,26 @@ const sourceSchema = z.strictObject({
     .describe('URL at which the text can be edited'),
 });
 
-export const pageInputSchema = z
+export const pageInputSchema = z.strictObject({
+  title: z.string().min(1).max(120),
+  description: z.string().max(300).default(''),
+  markdown: z
+    .string()
+    .refine((text) => Buffer.byteLength(text) <= MAX_MARKDOWN_BYTES, `must have at most ${MAX_MARKDOWN_BYTES} bytes`)
+    .describe(`GitHub Flavored Markdown, at most ${MAX_MARKDOWN_BYTES} bytes`),
+  public: z.boolean().default(true).describe('Whether people other than members can read the page'),
+  order: z.int().min(0).max(1_000_000).default(0).describe('Position among the pages of the same folder'),
+  source: sourceSchema.nullable().default(null).describe('The file that the text comes from'),
+});
+
+/** Properties of a page that only the service sets. */
+export const READ_ONLY_PAGE_PROPERTIES = ['path', 'etag', 'updatedAt', 'warnings'] as const;
+
+/** The body of a request that replaces a page. */
+export const pageBodySchema = z
   .strictObject({
-    title: z.string().min(1).max(120),
-    description: z.string().max(300).default(''),
-    markdown: z
-      .string()
-      .refine((text) => Buffer.byteLength(text) <= MAX_MARKDOWN_BYTES, `must have at most ${MAX_MARKDOWN_BYTES} bytes`)
-      .describe(`GitHub Flavored Markdown, at most ${MAX_MARKDOWN_BYTES} bytes`),
-    public: z.boolean().default(true).describe('Whether people other than members can read the page'),
-    order: z.int().min(0).max(1_000_000).default(0).describe('Position among the pages of the same folder'),
-    source: sourceSchema.nullable().default(null).describe('The file that the text comes from'),
+    ...pageInputSchema.shape,
+    ...createReadOnlyProperties(READ_ONLY_PAGE_PROPERTIES),
   })
   .meta({ id: 'DocsPageInput' });
 

@@ -96,6 +96,18 @@ describe('use cases', () => {
     expect((await sendRequest('GET', path)).status).toBe(404);
   });
 
+  it('the response of GET for a use case can be changed and sent back, and its read-only properties are ignored', async () => {
+    const { post, sendRequest } = await openUseCases();
+    const { body } = await post(WORKFLOW, { public: true });
+    const path = `${PATH}/${body.id}`;
+    const { body: read } = await sendRequest<Described>('GET', path);
+    const workflow = { ...read.workflow, summary: 'Changed' };
+    const sent = { ...read, workflow, title: 'Ignored', id: 'uc_0' };
+    const replacedResponse = await sendRequest<Described>('PUT', path, { json: sent });
+    expect(replacedResponse).toMatchObject({ status: 200, body: { id: body.id, title: 'Changed', public: true } });
+    expect((await sendRequest('GET', path)).body).toEqual(replacedResponse.body);
+  });
+
   it('the order of use cases can be changed only if it has not changed since it was read', async () => {
     const { post, list, sendRequest } = await openUseCases();
     for (const workflowId of ['a', 'b', 'c']) await post({ ...WORKFLOW, workflowId });

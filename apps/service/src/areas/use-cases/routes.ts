@@ -20,6 +20,7 @@ import { exportSkill } from './export-skill.ts';
 import {
   orderSchema,
   skillSchema,
+  useCaseBodySchema,
   useCaseInputSchema,
   useCaseParameters,
   useCaseSchema,
@@ -90,7 +91,12 @@ const replace = createRoute({
   operationId: 'replaceUseCase',
   ...createAuditMarker('use-case.update'),
   summary: 'Replace a use case',
-  request: { params: useCaseParameters, query: noQuery, headers: ifMatchHeader, body: input },
+  request: {
+    params: useCaseParameters,
+    query: noQuery,
+    headers: ifMatchHeader,
+    body: { required: true, content: { 'application/json': { schema: useCaseBodySchema } } },
+  },
   responses: {
     ...createOperationResponses(200, useCaseSchema, 'The use case, with an ETag', 403, 409, 413, 415),
     ...changedResponse(useCaseSchema, useCaseInputSchema),
@@ -182,7 +188,8 @@ function addWriteRoutes(app: App, services: UseCaseServices): void {
   app.openapi(replace, async (c) => {
     const { slug, useCaseId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const useCaseInput = c.req.valid('json');
+    const { workflow, public: isPublic } = c.req.valid('json');
+    const useCaseInput = { workflow, public: isPublic };
     const knownEtags = parseEtags(c.req.header('if-match'));
     const change = { action: 'use-case.update', project, target: useCaseId } as const;
     const result = await store.transaction((operations) =>

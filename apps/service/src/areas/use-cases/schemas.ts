@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { slugParameters } from '../../platform/http/common-schemas.ts';
+import { createReadOnlyProperties } from '../../platform/http/read-only-properties.ts';
 import { workflowSchema } from './arazzo.ts';
 import { MAX_USE_CASES } from './store.ts';
 
@@ -19,6 +20,14 @@ export const useCaseInputSchema = z
       .describe('Whether the use case is shown to people and programs that are not members'),
   })
   .meta({ id: 'UseCaseInput' });
+
+/** The body of a request that replaces a use case. */
+export const useCaseBodySchema = z
+  .strictObject({
+    ...useCaseInputSchema.shape,
+    ...createReadOnlyProperties(['id', 'title', 'goal', 'etag', 'createdAt', 'updatedAt', 'steps', 'problems']),
+  })
+  .meta({ id: 'UseCaseReplacement' });
 
 const step = z.object({
   stepId: z.string(),
