@@ -46,7 +46,8 @@ export class DocsRenderer {
   }
 
   /**
-   * Renders a page. A page that takes too much time or memory becomes plain text with a warning.
+   * Renders a page. A page that takes too much time or memory becomes plain text with a warning. After a timeout, the first request for the page renders
+   * it again, because the service may have been busy.
    * @throws HttpError if the service is too busy, or is stopping
    */
   async render(page: PageText): Promise<RenderedMarkdown> {
@@ -55,7 +56,8 @@ export class DocsRenderer {
       return await this.#worker.run('render', markdown.length, page);
     } catch (error) {
       if (error instanceof WorkerError && (error.reason === 'deadline' || error.reason === 'memory')) {
-        return createPlainRendering(page, `rendering it ${error.message}`);
+        const rendering = createPlainRendering(page, `rendering it ${error.message}`);
+        return error.reason === 'deadline' ? { ...rendering, isPostponed: true } : rendering;
       }
       throw toResponseError(error, 'send a smaller page');
     }

@@ -20,7 +20,7 @@ export interface RenderedMarkdown {
   readonly warnings: readonly string[];
   /** Sections of the text for the search index. */
   readonly sections: readonly PageSection[];
-  /** Whether the page was not rendered because the time limit of its batch was reached. The first request for the page then renders it. */
+  /** Whether the page was not rendered because a time limit was reached. The first request for the page then renders it. */
   readonly isPostponed?: boolean;
 }
 

@@ -17,7 +17,7 @@ import { removeProperties } from '../../platform/http/read-only-properties.ts';
 import { addDocsBatchRoute } from './batch-route.ts';
 import { findBrokenLinks } from './broken-links.ts';
 import { createLimitError } from './changed-response.ts';
-import { RENDERER_VERSION } from './docs-renderer.ts';
+import { getRenderingVersion } from './docs-renderer.ts';
 import { DOCS_PATH, DOCS_ROUTE } from './docs-route.ts';
 import { getPortalUrl } from './portal-url.ts';
 import {
@@ -190,8 +190,9 @@ function addPageRoutes(app: App, { store, docsRenderer }: DocsServices): void {
     const project = await requireProjectAccess(c, store, slug);
     const pageInput = removeProperties(c.req.valid('json'), READ_ONLY_PAGE_PROPERTIES);
     const knownEtags = parseEtags(c.req.header('if-match'));
-    const { warnings, links, ...rendered } = await docsRenderer.render({ path, ...pageInput });
-    const rendering = { ...rendered, version: RENDERER_VERSION };
+    const rendered = await docsRenderer.render({ path, ...pageInput });
+    const { html, outline, sections, warnings, links } = rendered;
+    const rendering = { html, outline, sections, version: getRenderingVersion(rendered) };
     const change = { action: 'docs-page.update', project, target: path } as const;
     const result = await store.transaction((operations) =>
       auditChange(c, operations, change, () =>
