@@ -43,6 +43,9 @@ export interface Load {
   waitUntilIdle(url: string): Promise<void>;
 }
 
+/** Maximum number of times that a write in doubt is sent again. */
+const MAX_RESENDS = 20;
+
 export function createLoad(key: string, { writers = 12, persistent = false, log = {} }: LoadOptions = {}): Load {
   const acknowledgedNames = new Set<string>();
   const refusedNames = new Set<string>();
@@ -110,7 +113,16 @@ export function createLoad(key: string, { writers = 12, persistent = false, log 
     },
     async waitUntilIdle(url) {
       for (const write of inDoubt.splice(0)) {
-        if ((await send(url, write)) !== 'done') throw new Error(`${write.name} was refused after the restart`);
+        // A database that has just been started can be too slow for the first writes, which the service then reports as not executed.
+        for (let attempt = 1; ; attempt += 1) {
+          const outcome = await send(url, write);
+          if (outcome === 'done') break;
+          if (outcome === 'in doubt' || attempt === MAX_RESENDS) {
+            const counted = JSON.stringify([...outcomes]);
+            throw new Error(`${write.name} was not stored after the restart: ${outcome}; all outcomes: ${counted}`);
+          }
+          await setTimeout(500);
+        }
       }
     },
   };

@@ -11,7 +11,7 @@ import { LOG, populate } from '../../../testing/service.fixture.ts';
 import { getMinute } from '../../time/minutes.ts';
 import { getSegments } from '../../time/time-range.ts';
 import { createProject } from './accounts.fixture.ts';
-import { openTestStore } from './database.fixture.ts';
+import { openTestStore, testBackend } from './database.fixture.ts';
 
 const EVER = { from: getMinute('2020-01-01T00:00:00Z'), to: getMinute('2030-01-01T00:00:00Z') };
 const SCANNED = 300;
@@ -64,10 +64,16 @@ it('a rebuild of the counts that is killed leaves all counts and routes as they 
       }
       return { route: count <= ${SCANNED + 1} ? route : '/lost', routeSource: 'inferred' };
     };
-    await rebuildTraffic(await openStore(process.argv[1]), process.argv[2], { assignRoute });`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program, database.name, id]);
+    const store = await openStore(process.argv[1], { logs: process.env.LOGS_URL });
+    await rebuildTraffic(store, process.argv[2], { assignRoute });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, database.name, id], {
+    env: { ...process.env, ...testBackend().getEnvironment?.(database.name) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
-  await once(child.stdout, 'data');
+  // The output is empty if the program fails.
+  const [output] = await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
+  expect(String(output)).toBe('counting');
   child.kill('SIGKILL');
   await once(child, 'close');
   expect(await readCounts(store, id)).toEqual(before);
