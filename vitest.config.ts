@@ -226,7 +226,8 @@ export default defineConfig({
           name: 'clickhouse',
           include: CLICKHOUSE_TESTS,
           setupFiles: [SERVICE_SETUP],
-          testTimeout: MINUTE_MS * 30,
+          // A run with more kills or batches than the default takes up to hours.
+          testTimeout: MINUTE_MS * (process.env.KILLS || process.env.BATCHES ? 600 : 5),
           hookTimeout: MINUTE_MS * 5,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 3 },
