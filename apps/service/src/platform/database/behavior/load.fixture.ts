@@ -46,6 +46,24 @@ export interface Load {
 /** Maximum number of times that a write in doubt is sent again. */
 const MAX_RESENDS = 20;
 
+/** Sends a write. @returns its status or the code of its error, and whether the service states that it did not execute the write */
+async function post(url: string, key: string, { name, path, body, keyed }: LoadWrite) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  try {
+    const response = await fetch(url + projectPath(path), {
+      method: 'POST',
+      headers: keyed ? { ...headers, 'idempotency-key': name } : headers,
+      body: JSON.stringify(body),
+    });
+    await response.arrayBuffer();
+    const notCarriedOut = response.status === 503 && response.headers.has('retry-after');
+    return { outcome: String(response.status), notCarriedOut };
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    return { outcome: String((cause as { code?: unknown } | undefined)?.code ?? error), notCarriedOut: false };
+  }
+}
+
 export function createLoad(key: string, { writers = 12, persistent = false, log = {} }: LoadOptions = {}): Load {
   const acknowledgedNames = new Set<string>();
   const refusedNames = new Set<string>();
@@ -57,22 +75,7 @@ export function createLoad(key: string, { writers = 12, persistent = false, log 
     url: string,
     { name, path, body, keyed }: LoadWrite,
   ): Promise<'done' | 'refused' | 'in doubt'> => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    let outcome: string;
-    let notCarriedOut = false;
-    try {
-      const response = await fetch(url + projectPath(path), {
-        method: 'POST',
-        headers: keyed ? { ...headers, 'idempotency-key': name } : headers,
-        body: JSON.stringify(body),
-      });
-      await response.arrayBuffer();
-      outcome = String(response.status);
-      notCarriedOut = response.status === 503 && response.headers.has('retry-after');
-    } catch (error) {
-      const cause = error instanceof Error ? error.cause : undefined;
-      outcome = String((cause as { code?: unknown } | undefined)?.code ?? error);
-    }
+    const { outcome, notCarriedOut } = await post(url, key, { name, path, body, keyed });
     const countedOutcome = notCarriedOut ? `${outcome} with Retry-After` : outcome;
     outcomes.set(countedOutcome, (outcomes.get(countedOutcome) ?? 0) + 1);
     if (outcome === '201') acknowledgedNames.add(name);
