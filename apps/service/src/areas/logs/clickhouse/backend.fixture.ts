@@ -29,6 +29,7 @@ export function useClickHouse(): void {
     getEnvironment: (url) => ({ LOGS_URL: getLogsUrl(url) }),
     open: (url, options) => openStoreWithLogs(url, getLogsUrl(url), { timeouts: TIMEOUTS, ...options }),
     excludesLogsFromBackups: true,
+    deletesExpiredLogsAtOnce: true,
     async crash() {
       await postgres?.crash();
       await clickHouse?.crash();

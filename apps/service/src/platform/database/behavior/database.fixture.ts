@@ -24,6 +24,8 @@ export interface TestBackend {
   open?(name: string, options?: SearchLimitOptions): Promise<ServiceStore>;
   /** Whether a backup contains no logs, because they are in another database. */
   readonly excludesLogsFromBackups?: boolean;
+  /** Whether expired logs of a project are deleted in one step instead of in batches, as in ClickHouse. */
+  readonly deletesExpiredLogsAtOnce?: boolean;
   /** Returns the environment variables with which processes of the service open a database. Default: none. */
   getEnvironment?(name: string): Readonly<Record<string, string>>;
   /** Whether the operations run in other threads, which do not see the fake clock of a test. */

@@ -19,7 +19,7 @@ import {
 } from '../../../testing/service.fixture.ts';
 import { MaintenanceClock } from '../maintenance-clock.ts';
 import { createPrincipal, createProject, getScope, PRUNE_CONTEXT } from './accounts.fixture.ts';
-import { openTestStore, skipWithOwnClock } from './database.fixture.ts';
+import { openTestStore, skipWithOwnClock, testBackend } from './database.fixture.ts';
 
 const createReports = (failures: unknown[]) => ({
   report: (error: unknown) => failures.push(error),
@@ -70,8 +70,9 @@ describe('log retention', () => {
 
   it('expired logs are deleted in batches, and log search no longer finds them', async () => {
     const { store, own, left } = await openWithLogs([1, ...Array.from({ length: 501 }, () => 50)]);
-    expect(await store.logs.prune(own.id, getTimeAgo(30), 100)).toBe(100);
-    expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW })).toBe(902);
+    const firstBatch = testBackend().deletesExpiredLogsAtOnce ? 501 : 100;
+    expect(await store.logs.prune(own.id, getTimeAgo(30), 100)).toBe(firstBatch);
+    expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW })).toBe(1_002 - firstBatch);
     expect(await left()).toEqual([1, 1]);
     const { items } = await store.logs.search(own.id, { urlContains: '/50' }, { limit: 10 });
     expect(items).toEqual([]);

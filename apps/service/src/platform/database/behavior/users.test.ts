@@ -7,7 +7,7 @@ import { LOG, populate } from '../../../testing/service.fixture.ts';
 import { getUserId } from '../../personal-data/user-id.ts';
 import { getMinute } from '../../time/minutes.ts';
 import { createProject, PRUNE_CONTEXT } from './accounts.fixture.ts';
-import { openTestStore } from './database.fixture.ts';
+import { openTestStore, skipWithoutLogsInBackups } from './database.fixture.ts';
 import { createRandom } from './random.fixture.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 30);
@@ -161,7 +161,8 @@ describe('the records of users', () => {
     expect(await store.users.get(id, getUserId(id, 'new@example.com'))).toMatchObject({ email: 'new@example.com' });
   });
 
-  it('a missing user record is created from daily counts, and a rebuild adds the email address', async () => {
+  it('a missing user record is created from daily counts, and a rebuild adds the email address', async (context) => {
+    skipWithoutLogsInBackups(context);
     const { store, rows, id } = await open();
     await store.logs.add(id, LOG);
     await foldTraffic(store);
