@@ -40,7 +40,49 @@ describe('the title of a site', () => {
   });
 
   it.each([
+    ['a direct export', "export default { themeConfig: { navbar: { title: 'Bar' } }, title: 'Pets API' };"],
+    ['module.exports', "module.exports = {\n  presets: [{ title: 'Blog' }],\n  title: 'Pets API',\n};"],
+    [
+      'a constant',
+      "const bar = { title: 'Bar' };\nconst config: Config = { bar, title: 'Pets API' };\nexport default config;",
+    ],
+    [
+      'a function of a library',
+      "const foot = { title: 'Foot' };\nexport default defineConfig({ foot, title: `Pets API` });",
+    ],
+    [
+      'a wrapped constant',
+      "const config = { logo: { title: 'Logo' }, title: 'Pets API' }\nmodule.exports = withDocs(config)",
+    ],
+    [
+      'a function',
+      "export default async function create() {\n  const bar = { title: 'Bar' };\n  return { bar, title: 'Pets API' };\n}",
+    ],
+    [
+      'a named function',
+      "async function create() { return { a: { title: 'A' }, title: 'Pets API' }; }\nmodule.exports = create;",
+    ],
+    ['a constant for the title', "const name = 'Pets API';\nexport default { bar: { title: 'Bar' }, title: name };"],
+    ['a constant at the end', "const name = 'Pets API';\nexport default { bar: { title: 'Bar' }, title: name }"],
+  ])('the title is that of the outermost object of a configuration with %s', (_name, config) => {
+    for (const path of ['docusaurus.config.ts', 'docs/.vitepress/config.ts'])
+      expect(readTitle({ [path]: config, 'docs/index.md': '# Page' })).toBe('Pets API');
+  });
+
+  it('the title of a Starlight site is that of the integration, not of an object in it', () => {
+    const config = `const foot = { title: 'Foot' };
+export default defineConfig({ integrations: [starlight({ logo: { title: 'Logo' }, title: 'Pets API' })] });`;
+    expect(readTitle({ 'docs/astro.config.mjs': config, 'docs/src/content/docs/index.md': '# Page' })).toBe('Pets API');
+  });
+
+  it.each([
     ['no configuration', {}],
+    [
+      'a title only in a nested object',
+      {
+        'docusaurus.config.js': "module.exports = { title: getTitle(), themeConfig: { navbar: { title: 'Bar' } } };\n",
+      },
+    ],
     ['a configuration without a title', { 'mkdocs.yml': 'nav: []\n' }],
     ['a computed title', { 'docusaurus.config.js': 'module.exports = { title: getTitle() };\n' }],
     ['an empty title', { 'mkdocs.yml': 'site_name: " "\n' }],

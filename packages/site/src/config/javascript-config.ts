@@ -47,17 +47,7 @@ function findEndOfString(source: string, open: number): number {
 /** Returns the literal values of an object literal by key, without the values of nested objects. */
 export function getLiterals(body: string): Map<string, string | boolean> {
   const values = new Map<string, string | boolean>();
-  let depth = 0;
-  let flatSource = '';
-  for (let position = 0; position < body.length; position += 1) {
-    const char = body.charAt(position);
-    const isString = char === '"' || char === "'" || char === '`';
-    const end = isString ? findEndOfString(body, position) : position;
-    if (OPENING_BRACKETS.includes(char)) depth += 1;
-    else if (CLOSING_BRACKETS.includes(char)) depth -= 1;
-    else if (depth === 0) flatSource += body.slice(position, end + 1);
-    position = end;
-  }
+  const flatSource = removeNested(body);
   const pair =
     /(?:^|[,\n])\s*["']?([\w$.-]+)["']?\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`$]*)`|(true|false))/g;
   for (const [, key, double, single, template, flag] of flatSource.matchAll(pair)) {
@@ -67,36 +57,84 @@ export function getLiterals(body: string): Map<string, string | boolean> {
   return values;
 }
 
+/** Returns source without the contents of its brackets. Strings outside of brackets are kept. */
+function removeNested(source: string): string {
+  let depth = 0;
+  let flatSource = '';
+  for (let position = 0; position < source.length; position += 1) {
+    const char = source.charAt(position);
+    const isString = char === '"' || char === "'" || char === '`';
+    const end = isString ? findEndOfString(source, position) : position;
+    if (OPENING_BRACKETS.includes(char)) depth += 1;
+    else if (CLOSING_BRACKETS.includes(char)) depth -= 1;
+    else if (depth === 0) flatSource += source.slice(position, end + 1);
+    position = end;
+  }
+  return flatSource;
+}
+
 /**
- * Returns the first literal value of a key anywhere in the source. Replaces names of constants in the source with their values.
+ * Returns the first literal value of a key anywhere in the source. Replaces names of constants with their values.
+ * @param constants source that contains the constants
  */
-export function findLiteral(source: string, key: string): string | boolean | undefined {
+export function findLiteral(source: string, key: string, constants = source): string | boolean | undefined {
   const expression = new RegExp(
     `(?<![\\w$.])["']?${key}["']?\\s*:\\s*(?:"([^"\\n]*)"|'([^'\\n]*)'|\`([^\`\\n]*)\`|(true|false)\\b|([A-Za-z_$][\\w$]*)\\s*[,}\\n])`,
   );
   const [, double, single, template, flag, name] = expression.exec(source) ?? [];
-  const text = double ?? single ?? (name === undefined ? undefined : findConstant(source, name));
+  const text = double ?? single ?? (name === undefined ? undefined : findConstant(constants, name));
   if (template !== undefined) {
     const filledTemplate = template.replaceAll(
       /\$\{([\w$]+)\}/g,
-      (written, constant: string) => findConstant(source, constant) ?? written,
+      (written, constant: string) => findConstant(constants, constant) ?? written,
     );
     return filledTemplate.includes('${') ? undefined : filledTemplate;
   }
   return text ?? (flag === undefined ? undefined : flag === 'true');
 }
 
-/** Returns the first text that is the literal value of a key anywhere in the source. */
-export function findTextLiteral(source: string, key: string): string | undefined {
-  const value = findLiteral(source, key);
+/**
+ * Returns the text that is the literal value of a key of an object itself, not of an object in it.
+ * @param body the object without its braces
+ * @param source source that contains the constants
+ */
+export function findOwnText(body: string, key: string, source: string): string | undefined {
+  const value = findLiteral(`${removeNested(body)}\n`, key, source);
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Returns the text that is the literal value of a key of the exported object itself. */
+export function findExportedText(source: string, key: string): string | undefined {
+  const body = findExportedObject(source);
+  return body === undefined ? undefined : findOwnText(body, key, source);
+}
+
+/**
+ * Returns the object that a configuration exports, without braces: directly, as an argument of a function such as `defineConfig`, as a
+ * constant, or as the result of a function. Returns undefined if the source exports no object literal.
+ */
+function findExportedObject(source: string): string | undefined {
+  const exported = /\b(?:export\s+default|module\.exports\s*=(?!=))\s*/.exec(source);
+  if (!exported) return undefined;
+  const start = exported.index + exported[0].length;
+  const [, name] = /^(?:[\w$.]+\(\s*)?([A-Za-z_$][\w$]*)\s*(?:[;,)\n]|$)/.exec(source.slice(start)) ?? [];
+  const declaration = name === undefined ? undefined : createDeclarationPattern(name).exec(source);
+  if (declaration === null) return undefined;
+  const open = source.indexOf('{', declaration ? declaration.index + declaration[0].length : start);
+  const body = open < 0 ? undefined : getBody(source, open);
+  // The braces of a function contain the object that it returns.
+  const returned = body === undefined ? null : /\breturn\b[^;{}]{0,200}\{/.exec(body);
+  if (body === undefined || !returned || !/\breturn\b/.test(removeNested(body))) return body;
+  return getBody(body, returned.index + returned[0].length - 1);
+}
+
+const escapeName = (name: string) => name.replaceAll('$', '\\$');
+const createDeclarationPattern = (name: string) =>
+  new RegExp(`\\b(?:(?:const|let|var)\\s+${escapeName(name)}\\b[^=]{0,200}=|function\\s+${escapeName(name)}\\b)`);
+
 /** Returns the string literal that is assigned to a constant. */
 function findConstant(source: string, name: string): string | undefined {
-  const match = new RegExp(`\\bconst\\s+${name.replaceAll('$', '\\$')}\\s*=\\s*(?:"([^"\\n]*)"|'([^'\\n]*)')`).exec(
-    source,
-  );
+  const match = new RegExp(`\\bconst\\s+${escapeName(name)}\\s*=\\s*(?:"([^"\\n]*)"|'([^'\\n]*)')`).exec(source);
   return match?.[1] ?? match?.[2];
 }
 

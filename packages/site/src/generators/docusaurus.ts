@@ -1,7 +1,7 @@
 import {
+  findExportedText,
   findLiteral,
   findObjects,
-  findTextLiteral,
   getBody,
   getLiterals,
   listScriptNames,
@@ -35,7 +35,7 @@ const ANCHORS = { ...GITHUB_ANCHORS, hasTitle: false };
 export const docusaurus: Generator = {
   name: 'docusaurus',
   configNames: listScriptNames('docusaurus.config'),
-  title: (_path, text) => findTextLiteral(removeJsComments(text), 'title'),
+  title: (_path, text) => findExportedText(removeJsComments(text), 'title'),
   rules: (path, text, files) => {
     const source = removeJsComments(text);
     const site = getFolder(path);

@@ -1,4 +1,4 @@
-import { findLiteral, findTextLiteral, listScriptNames, removeJsComments } from '../config/javascript-config.ts';
+import { findLiteral, findOwnText, getBody, listScriptNames, removeJsComments } from '../config/javascript-config.ts';
 import type { ConfigFiles, Generator } from '../generator-rules.ts';
 import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
 import { createPathAddress, createSlugAddress, locateAddressed } from './addressed-files.ts';
@@ -8,7 +8,7 @@ import { createSiteRules, normalizeAddress } from './page-site-rules.ts';
 export const starlight: Generator = {
   name: 'starlight',
   configNames: listScriptNames('astro.config'),
-  title: (_path, text) => findTextLiteral(removeJsComments(text), 'title'),
+  title: (_path, text) => findTitle(removeJsComments(text)),
   rules: (path, text, files) => {
     if (!text.includes('starlight')) return [];
     const source = removeJsComments(text);
@@ -42,6 +42,13 @@ export const starlight: Generator = {
     ];
   },
 };
+
+/** Returns the title in the options of the integration. */
+function findTitle(source: string): string | undefined {
+  const call = /\bstarlight\(\s*\{/.exec(source);
+  const options = call ? getBody(source, call.index + call[0].length - 1) : undefined;
+  return options === undefined ? undefined : findOwnText(options, 'title', source);
+}
 
 /** Returns the redirects from the configuration or from a file that the configuration imports. */
 function getRedirects(source: string, project: string, files: ConfigFiles): ReadonlyMap<string, string> {

@@ -1,5 +1,5 @@
 import { getSlug } from '@context-sync/formats';
-import { findLiteral, findTextLiteral, listScriptNames, removeJsComments } from '../config/javascript-config.ts';
+import { findExportedText, findLiteral, listScriptNames, removeJsComments } from '../config/javascript-config.ts';
 import type { ConfigFiles, Generator } from '../generator-rules.ts';
 import type { AnchorRule } from '../heading-anchors.ts';
 import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
@@ -30,7 +30,7 @@ function slugify(text: string, isLower = true): string {
 export const vitepress: Generator = {
   name: 'vitepress',
   configNames: [...listScriptNames('.vitepress/config'), ...listScriptNames('.vitepress/config/index')],
-  title: (_path, text) => findTextLiteral(removeJsComments(text), 'title'),
+  title: (_path, text) => findExportedText(removeJsComments(text), 'title'),
   rules: (path, text, files) => {
     const source = removeJsComments(text);
     const project = path.replace(/\/?\.vitepress\/.*$/, '');
