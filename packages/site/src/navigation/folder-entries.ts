@@ -33,11 +33,10 @@ function listEntries(
 ): { readonly entries: SiteEntry[]; readonly index: string | undefined; readonly settings: FolderSettings } {
   const settings = readFolderSettings(site, folder);
   const own = files.filter((file) => getFolder(file) === folder);
-  const folders = new Map<string, string[]>();
-  for (const file of files) {
-    const name = getFolder(file) === folder ? undefined : (getPathInside(folder, file) ?? file).split('/')[0];
-    if (name !== undefined) folders.set(name, [...(folders.get(name) ?? []), file]);
-  }
+  const folders = Map.groupBy(
+    files.filter((file) => getFolder(file) !== folder),
+    (file) => (getPathInside(folder, file) ?? file).split('/', 1)[0] ?? '',
+  );
   // The app router of Next.js names each page after its folder.
   const index = own.find((file) => isIndexPage(file) || /(?:^|\/)page\.mdx?$/.test(file));
   const children: Child[] = own
@@ -48,9 +47,12 @@ function listEntries(
       if (folders.has(base) && file !== index) return [];
       return [createPageChild(site, file, base, file === index)];
     });
+  // If several pages have the same name, the first one is the page of the folder.
+  const pages = new Map(own.toReversed().map((file) => [removeExtension(file), file]));
   for (const [name, inside] of folders) {
     const path = joinPath(folder, name);
-    const same = own.find((file) => file !== index && removeExtension(file) === path);
+    const page = pages.get(path);
+    const same = page === index ? undefined : page;
     const child = createFolderChild(site, path, { name, inside, same });
     if (child) children.push(...(isGroup(name) ? child.entry.items.map((entry) => ({ ...child, entry })) : [child]));
   }
@@ -112,14 +114,9 @@ function nestByParent(site: NavigatedSite, children: readonly Child[]): readonly
 }
 
 function sortChildren(children: readonly Child[], { names }: FolderSettings): SiteEntry[] {
-  const listedNames = [...(names?.keys() ?? [])];
-  const restPlace = listedNames.indexOf(REST);
-  const getPlace = ({ name }: Child) => {
-    const place = listedNames.includes(name)
-      ? listedNames.indexOf(name)
-      : listedNames.indexOf(removeNumberPrefix(name));
-    return place >= 0 ? place : restPlace >= 0 ? restPlace : listedNames.length;
-  };
+  const places = new Map([...(names?.keys() ?? [])].map((name, index) => [name, index]));
+  const getPlace = ({ name }: Child) =>
+    places.get(name) ?? places.get(removeNumberPrefix(name)) ?? places.get(REST) ?? places.size;
   const getSettings = ({ name }: Child) => names?.get(name) ?? names?.get(removeNumberPrefix(name)) ?? names?.get(REST);
   const entries = children
     .filter((child) => !child.isHidden && getSettings(child)?.isHidden !== true)

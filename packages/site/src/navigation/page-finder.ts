@@ -14,6 +14,7 @@ export class PageFinder {
   readonly #byPath = new Map<string, string>();
   readonly #byAddress = new Map<string, string>();
   readonly #folder: string;
+  #readFolders: DocumentFolders | undefined;
 
   /** @param folder the folder of the navigation file, or the folder to which its paths are relative */
   constructor(site: NavigatedSite, folder: string) {
@@ -63,19 +64,36 @@ export class PageFinder {
   /** Returns the folder from which the generator creates entries. */
   #findFolder(folder: string, writtenPath: string): string {
     const name = writtenPath.replaceAll(/^\.?\/?|\/$/g, '');
-    const isUsed = (base: string) => [...this.#site.documents.keys()].some((file) => file.startsWith(`${base}/`));
     const bases = [this.#site.rules.folder, folder].flatMap((base) => [joinPath(base, 'docs'), base]);
     const folders = bases.map((base) => joinPath(base, name));
-    return folders.find(isUsed) ?? this.#findNumbered(name) ?? joinPath(folder, name);
-  }
-
-  /** Returns a folder whose name has a number prefix that the configuration omits. */
-  #findNumbered(name: string): string | undefined {
-    const folders = [...this.#site.documents.keys()].map(getFolder);
-    return folders.find((each) =>
-      listNavigationPaths(`${each}/x.md`, this.#folder).includes(normalizePage(`${name}/x`)),
+    return (
+      folders.find((each) => this.#folders.all.has(each)) ??
+      this.#folders.byPath.get(normalizePage(`${name}/x`)) ??
+      joinPath(folder, name)
     );
   }
+
+  get #folders(): DocumentFolders {
+    this.#readFolders ??= listDocumentFolders([...this.#site.documents.keys()], this.#folder);
+    return this.#readFolders;
+  }
+}
+
+/** The folders that contain documents, directly or in their subfolders. */
+interface DocumentFolders {
+  readonly all: ReadonlySet<string>;
+  /** Folders by the paths of a page `x` in them, also without the number prefixes that a configuration omits. */
+  readonly byPath: ReadonlyMap<string, string>;
+}
+
+function listDocumentFolders(documents: readonly string[], base: string): DocumentFolders {
+  const all = new Set<string>();
+  const byPath = new Map<string, string>();
+  for (const own of new Set(documents.map(getFolder))) {
+    for (let folder = own; folder !== '' && !all.has(folder); folder = getFolder(folder)) all.add(folder);
+    for (const path of listNavigationPaths(`${own}/x.md`, base)) addFirst(byPath, path, own);
+  }
+  return { all, byPath };
 }
 
 function addFirst(map: Map<string, string>, key: string | undefined, value: string): void {
