@@ -6,13 +6,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { exitWithUsageError, readProgramOptions } from '../scripts/program-options.ts';
 import { updateFigures } from './report/figures.ts';
 import { BENCHMARK_AREAS, type BenchmarkArea, readResults } from './report/results.ts';
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const { values } = parseArgs({ options: { collect: { type: 'boolean' }, data: { type: 'string' } } });
+const { values } = readProgramOptions({ collect: { type: 'boolean' }, data: { type: 'string' } });
+if (values.data !== undefined && !existsSync(values.data))
+  exitWithUsageError(`--data must be a folder of real documentation (got "${values.data}", which does not exist).`);
 const data = resolve(values.data ?? resolveHere('../../shared/data'));
 const ARGUMENTS: Readonly<Record<BenchmarkArea, readonly string[]>> = {
   'start-up': [],

@@ -2,19 +2,15 @@
 // and specmatic. Usage: npm run contract -- [--combinations=10]
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readProgramOptions, requireInteger } from '../scripts/program-options.ts';
 import { startProxy } from './prism.ts';
 import { lintDocument, testFlows } from './redocly.ts';
 import { runSpecmatic } from './specmatic.ts';
 import { startServiceUnderTest } from './start-service.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
 
-const { values } = parseArgs({ options: { combinations: { type: 'string', default: '10' } } });
-const combinations = Number(values.combinations);
-if (!Number.isInteger(combinations) || combinations < 1) {
-  process.stderr.write(`--combinations must be an integer above 0 (got "${values.combinations}")\n`);
-  process.exit(2);
-}
+const { values } = readProgramOptions({ combinations: { type: 'string', default: '10' } });
+const combinations = requireInteger('--combinations', values.combinations);
 
 const service = await startServiceUnderTest();
 const outcomes: ToolOutcome[] = [];

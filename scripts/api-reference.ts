@@ -1,6 +1,8 @@
 // This program renders docs/reference/api.md from the service's OpenAPI document and its MCP tools. With `--write`, it writes the file.
 // Otherwise, it fails if the file differs.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { formatJson } from './format-json.ts';
+import { readProgramOptions } from './program-options.ts';
 import './resolve-sources.ts';
 
 interface Schema {
@@ -57,25 +59,12 @@ interface Example {
   readonly response?: unknown;
 }
 
+const { values: options } = readProgramOptions({ write: { type: 'boolean' } });
 const { describeApi, ERRORS } = await import('../apps/service/src/index.ts');
 const { document, tools } = describeApi();
 const { paths, components } = document as { paths: Paths; components: { schemas: Readonly<Record<string, Schema>> } };
 const EXAMPLES_FILE = new URL('../apps/service/src/tests/api-examples.json', import.meta.url);
 const examples = JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')) as readonly Example[];
-const MAX_LINE_LENGTH = 100;
-
-/** Formats a value as JSON, with each object and list on one line if it fits. */
-function formatJson(value: unknown, indent = ''): string {
-  const shortJson = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
-  if (typeof value !== 'object' || value === null || indent.length + shortJson.length <= MAX_LINE_LENGTH)
-    return shortJson;
-  const inner = `${indent}  `;
-  const parts = Array.isArray(value)
-    ? value.map((each) => formatJson(each, inner))
-    : Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${formatJson(each, inner)}`);
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return `${open}\n${parts.map((part) => `${inner}${part}`).join(',\n')}\n${indent}${close}`;
-}
 
 /** Returns the request of the example as a curl command, and its response. */
 function describeExample(path: string, method: string): string[] {
@@ -293,7 +282,7 @@ const text = [
 ].join('\n');
 
 const file = new URL('../docs/reference/api.md', import.meta.url);
-if (process.argv.includes('--write')) writeFileSync(file, text);
+if (options.write) writeFileSync(file, text);
 else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
   process.stderr.write('docs/reference/api.md differs from the service: run "npm run api-reference"\n');
   process.exitCode = 1;

@@ -7,11 +7,11 @@ import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readProgramOptions } from './program-options.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Node stores compiled modules in this folder, so that the processes of all packages compile each module once.
 process.env.NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled-modules');
-const scratchFolder = mkdtempSync(join(tmpdir(), 'context-sync-check-'));
 const failures: string[] = [];
 const timingLines: string[] = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -21,11 +21,8 @@ const TIERS = {
   bundle: ['test', 'all'],
   soak: ['soak', 'all'],
 };
-const requestedTier = process.argv[2] ?? 'test';
-if (!Object.values(TIERS).some((names) => names.includes(requestedTier))) {
-  process.stderr.write(`Unknown tier "${requestedTier}": use unit, test, soak or all\n`);
-  process.exit(1);
-}
+const { command: requestedTier = 'test' } = readProgramOptions({}, { commands: new Set(Object.values(TIERS).flat()) });
+const scratchFolder = mkdtempSync(join(tmpdir(), 'context-sync-check-'));
 
 function run(command: string, args: readonly string[], cwd = root): boolean {
   const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });

@@ -2,34 +2,31 @@
 // It checks after each round that no item is lost, duplicated or corrupt.
 // npm run crashes -- [--kills=200] [--races=2] [--fault-schedules=2] [--seed=1] [--server="the real service" | "the
 // five operations"]
-import { parseArgs } from 'node:util';
 import { SERVER_NAMES, type ServerName } from '../tests/sandbox/tested-server.ts';
 import { runCrashMatrix } from '../tests/soak/crashes/crash-matrix.ts';
 import { race } from '../tests/soak/races/race.ts';
 import { NETWORK_FAULTS, SIGN_IN_PAGES } from '../tests/soak/random-faults/fault-schedule.ts';
 import { syncWithFaults } from '../tests/soak/random-faults/sync-with-faults.ts';
+import { exitWithUsageError, readProgramOptions, requireInteger, selectByName } from './program-options.ts';
 
 const ROUNDS_PER_CHAIN = 8;
 const PROGRESS_INTERVAL_RUNS = 20;
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '200' },
-    races: { type: 'string', default: '2' },
-    'fault-schedules': { type: 'string', default: '2' },
-    seed: { type: 'string' },
-    server: { type: 'string' },
-  },
+const { values } = readProgramOptions({
+  kills: { type: 'string', default: '200' },
+  races: { type: 'string', default: '2' },
+  'fault-schedules': { type: 'string', default: '2' },
+  seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+  server: { type: 'string' },
 });
-const [kills, races, schedules] = [Number(values.kills), Number(values.races), Number(values['fault-schedules'])];
-const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
-const servers = SERVER_NAMES.filter((name) => values.server === undefined || name === values.server);
-if (![kills, races, schedules, seed].every(Number.isInteger) || servers.length === 0) {
-  process.stderr.write(
-    `--kills, --races, --fault-schedules and --seed are whole numbers, --server is one of: ${SERVER_NAMES.join(', ')}\n`,
+const [kills, races, schedules, seed] = (['kills', 'races', 'fault-schedules', 'seed'] as const).map((name) =>
+  requireInteger(`--${name}`, values[name], 0),
+) as [number, number, number, number];
+if (kills + races + schedules === 0)
+  exitWithUsageError(
+    '--kills, --races and --fault-schedules are all 0: set one of them, because nothing would be checked.',
   );
-  process.exit(2);
-}
+const servers = selectByName('--server', values.server, SERVER_NAMES);
 
 process.stdout.write(`Seed ${seed}\n`);
 let violationCount = 0;

@@ -1,14 +1,14 @@
 // Records the digests of the items of all fixture pages, which the tests of the chunker compare with the current items.
 // golden-items.ts [--same-version]
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import {
   computeGoldenItems,
   getGoldenFile,
   readGoldenItems,
 } from '../packages/chunker/src/golden/golden-items.fixture.ts';
+import { readProgramOptions } from './program-options.ts';
 
-const { values } = parseArgs({ options: { 'same-version': { type: 'boolean', default: false } } });
+const { values } = readProgramOptions({ 'same-version': { type: 'boolean' } });
 const recordedItems = readGoldenItems();
 const current = computeGoldenItems();
 const changedCount = Object.entries(current.pages).filter(

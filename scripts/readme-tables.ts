@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { listOutdatedFiles, updateFigures } from '../benchmarks/report/figures.ts';
+import { readProgramOptions } from './program-options.ts';
 
 interface ActionInput {
   readonly description: string;
@@ -18,6 +19,7 @@ interface ConfigSchema {
   readonly properties: Readonly<Record<string, { readonly description: string }>>;
 }
 
+const { write: isWriting = false } = readProgramOptions({ write: { type: 'boolean' } }).values;
 const root = new URL('..', import.meta.url);
 const REFERENCE = 'docs/reference/inputs-and-outputs.md';
 const CONFIGURATION = 'docs/reference/configuration.md';
@@ -100,7 +102,6 @@ const tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   [CONFIGURATION]: { Settings: settingsTable },
 };
 
-const isWriting = process.argv.includes('--write');
 let isOutdated = false;
 for (const [name, byHeading] of Object.entries(tables)) {
   const file = new URL(name, root);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { exitWithUsageError, readProgramOptions, requireInteger } from '../../scripts/program-options.ts';
 
 /** The parsed command line. */
 export interface Options {
@@ -31,39 +31,30 @@ export const USAGE = `node benchmarks/chunker/main.ts [all | speed | memory | au
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** An error for an invalid command line. Its message contains the fix. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** Parses the command line. */
-export function readOptions(args: readonly string[]): Options {
-  const { positionals, values } = parseCliArguments(args);
-  const module = resolve(values.module ?? resolveHere('../../packages/chunker/build/index.js'));
-  if (!existsSync(module)) throw new UsageError(`${module} does not exist: run "npm run build" first.`);
+/** Reads the command line of the chunker's benchmark. */
+export function readOptions(commands: Iterable<string>): Options {
+  const text = { type: 'string' } as const;
+  const { values, command = 'all' } = readProgramOptions(
+    { data: text, json: text, module: text, only: text, show: { ...text, default: '0' }, target: text },
+    { commands: ['all', ...commands], usage: USAGE },
+  );
   return {
-    command: positionals[0] ?? 'all',
-    data: resolve(values.data ?? resolveHere('../../../shared/data')),
-    module,
+    command,
+    data: getDataFolder(values.data),
+    module: getChunkerModule(values.module),
     only: values.only,
-    targets: values.target?.split(',').map(getSize),
-    show: Number(values.show),
+    targets: values.target?.split(',').map((size) => requireInteger('--target', size)),
+    show: requireInteger('--show', values.show, 0),
     json: values.json,
   };
 }
 
-function parseCliArguments(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const options = { data: text, json: text, module: text, only: text, show: { ...text, default: '0' }, target: text };
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`, { cause: error });
-  }
-}
+/** Returns the folder with real documentation. @param given value of `--data` */
+export const getDataFolder = (given: string | undefined) => resolve(given ?? resolveHere('../../../shared/data'));
 
-function getSize(text: string): number {
-  const size = Number(text);
-  if (Number.isInteger(size) && size > 0) return size;
-  throw new UsageError(`"${text}" is not a size: give whole numbers, with commas between them.`);
+/** Returns the path of the build to measure. @param given value of `--module` */
+export function getChunkerModule(given: string | undefined): string {
+  const module = resolve(given ?? resolveHere('../../packages/chunker/build/index.js'));
+  if (!existsSync(module)) exitWithUsageError(`--module: ${module} does not exist: run "npm run build" first.`);
+  return module;
 }

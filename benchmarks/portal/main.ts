@@ -3,33 +3,25 @@
 // node benchmarks/portal/main.ts [--store sqlite|postgres] [--only publish|search] [--pages 1000] [--texts 50000] [--operations 2000]
 // RESULTS.md is written only if no option is set.
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readProgramOptions, requireInteger, selectByName } from '../../scripts/program-options.ts';
 import { describeMachine } from '../report/describe-machine.ts';
 import { formatSectionMarkdown } from '../report/markdown.ts';
 import type { Section } from '../report/report-section.ts';
 import { formatSectionText } from '../report/report-text.ts';
 import { writeResults } from '../report/write-results.ts';
-import type { StoreName } from '../service/options.ts';
+import { STORES } from '../service/options.ts';
 import { measurePublishing } from './publish-section.ts';
 import { measureSearch } from './search-section.ts';
 
-const STORES: readonly StoreName[] = ['sqlite', 'postgres'];
 const MEASUREMENTS = ['publish', 'search'] as const;
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { store: text, only: text, pages: text, texts: text, operations: text } });
-const stores = STORES.filter((name) => values.store === undefined || values.store === name);
-const chosenMeasurements = MEASUREMENTS.filter((name) => values.only === undefined || values.only === name);
-const pages = Number(values.pages ?? 1_000);
-const texts = Number(values.texts ?? 50_000);
-const operations = Number(values.operations ?? 2_000);
-const areNumbersValid = [pages, texts, operations].every((each) => Number.isInteger(each) && each > 0);
-if (stores.length === 0 || chosenMeasurements.length === 0 || !areNumbersValid) {
-  process.stderr.write(
-    `--store must be one of ${STORES.join(', ')}; --only one of ${MEASUREMENTS.join(', ')}; --pages, --texts and --operations must be integers above 0.\n`,
-  );
-  process.exit(2);
-}
+const { values } = readProgramOptions({ store: text, only: text, pages: text, texts: text, operations: text });
+const stores = selectByName('--store', values.store, STORES);
+const chosenMeasurements = selectByName('--only', values.only, MEASUREMENTS);
+const pages = requireInteger('--pages', values.pages ?? '1000');
+const texts = requireInteger('--texts', values.texts ?? '50000');
+const operations = requireInteger('--operations', values.operations ?? '2000');
 
 const start = performance.now();
 const loadBefore = loadavg()[0] ?? 0;

@@ -6,7 +6,7 @@
 // --framework: the only framework whose CPU time is measured
 // RESULTS.md is written only if no option is set.
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readProgramOptions, requireInteger, selectByName } from '../../scripts/program-options.ts';
 import { describeMachine } from '../report/describe-machine.ts';
 import { formatSectionMarkdown } from '../report/markdown.ts';
 import type { Section } from '../report/report-section.ts';
@@ -17,27 +17,20 @@ import { measureFirstByte } from './first-byte.ts';
 import { measureMemory } from './memory.ts';
 import { FRAMEWORKS } from './sdk-variants.ts';
 
-const DEFAULT_ROUNDS = 10;
-const DEFAULT_REQUESTS = 800;
+const DEFAULT_ROUNDS = '10';
+const DEFAULT_REQUESTS = '800';
 const MEMORY_REQUESTS = 15_000;
 const MEASUREMENTS = ['first-byte', 'memory', 'cpu'] as const;
 type Measurement = (typeof MEASUREMENTS)[number];
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { rounds: text, requests: text, only: text, framework: text } });
+const { values } = readProgramOptions({ rounds: text, requests: text, only: text, framework: text });
 const cpuOptions = {
-  rounds: Number(values.rounds ?? DEFAULT_ROUNDS),
-  requests: Number(values.requests ?? DEFAULT_REQUESTS),
-  frameworks: FRAMEWORKS.filter((name) => values.framework === undefined || values.framework === name),
+  rounds: requireInteger('--rounds', values.rounds ?? DEFAULT_ROUNDS),
+  requests: requireInteger('--requests', values.requests ?? DEFAULT_REQUESTS),
+  frameworks: selectByName('--framework', values.framework, FRAMEWORKS),
 };
-const chosenMeasurements = MEASUREMENTS.filter((name) => values.only === undefined || values.only === name);
-const isValid = [cpuOptions.rounds, cpuOptions.requests].every((each) => Number.isInteger(each) && each > 0);
-if (chosenMeasurements.length === 0 || cpuOptions.frameworks.length === 0 || !isValid) {
-  process.stderr.write(
-    `--only must be one of ${MEASUREMENTS.join(', ')}; --framework one of ${FRAMEWORKS.join(', ')}; --rounds and --requests must be integers above 0.\n`,
-  );
-  process.exit(2);
-}
+const chosenMeasurements = selectByName('--only', values.only, MEASUREMENTS);
 
 const start = performance.now();
 const loadBefore = loadavg()[0] ?? 0;

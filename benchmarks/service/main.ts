@@ -6,7 +6,7 @@ import { writeResults } from '../report/write-results.ts';
 import { POSTGRES_SETTINGS } from './databases.ts';
 import { measureBareInsertMicroseconds, measureBareRequestsPerSecond, measureSyncsPerSecond } from './floor-service.ts';
 import { CONCURRENT_CLIENTS, measure, type StoreFigures } from './measure-store.ts';
-import { DEFAULTS, OptionsError, readOptions, type ServiceBenchOptions } from './options.ts';
+import { DEFAULTS, readOptions, type ServiceBenchOptions } from './options.ts';
 import { createItem } from './sample-data.ts';
 import { createItemSection, loadSection, logSection } from './service-sections.ts';
 import { createTrafficSection } from './traffic-section.ts';
@@ -54,10 +54,4 @@ async function run(options: ServiceBenchOptions): Promise<void> {
   ]);
 }
 
-try {
-  await run(readOptions(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof OptionsError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await run(readOptions());

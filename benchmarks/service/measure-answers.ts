@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Git } from '../../packages/engine/build/git/git.js';
 import { parseSources } from '../../packages/engine/build/inputs/parse-sources.js';
 import { checkQuestions } from '../../packages/engine/build/questions/check-questions.js';
@@ -13,10 +12,11 @@ import { getAddress, getRepositoryUrl, hashChunkConfig } from '../../packages/en
 import { readCommit } from '../../packages/engine/build/sync/read-commit.js';
 import { createReadOptions } from '../../packages/engine/build/sync/read-options.js';
 import { readBaseSide, readPlannedSide } from '../../packages/engine/build/sync/read-sides.js';
+import { exitWithUsageError, readProgramOptions, requireInteger, selectByName } from '../../scripts/program-options.ts';
 import { readRetrievalData } from '../chunker/data/data-folder.ts';
-import { readOptions } from '../chunker/options.ts';
+import { getDataFolder } from '../chunker/options.ts';
 import { cloneHistory, commitReflow, createEdits, isReflow, listMoves, runGit } from './answer-histories.ts';
-import type { StoreName } from './options.ts';
+import { STORES, type StoreName } from './options.ts';
 import { openProject } from './synced-project.ts';
 
 const TOP = 5;
@@ -43,26 +43,28 @@ interface PushedCommit {
   readonly found: FoundPaths;
 }
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string' },
-    history: { type: 'string' },
-    from: { type: 'string', default: '0' },
-    to: { type: 'string' },
-    only: { type: 'string' },
-  },
+const { values } = readProgramOptions({
+  data: { type: 'string' },
+  history: { type: 'string' },
+  from: { type: 'string', default: '0' },
+  to: { type: 'string' },
+  only: { type: 'string' },
 });
-const { data } = readOptions(values.data === undefined ? [] : ['--data', values.data]);
+const [from, to] = [
+  requireInteger('--from', values.from, 0),
+  values.to === undefined ? undefined : requireInteger('--to', values.to),
+];
+const histories = selectByName('--history', values.history, Object.keys(CORPORA) as HistoryName[]);
+const stores = selectByName('--only', values.only, STORES);
+const data = getDataFolder(values.data);
 const { pages, queries } = readRetrievalData(data);
-const stores = (['sqlite', 'postgres'] as const).filter((name) => values.only === undefined || values.only === name);
 const scratchFolder = mkdtempSync(join(tmpdir(), 'context-sync-answers-'));
 process.once('exit', () => rmSync(scratchFolder, { recursive: true, force: true }));
 
 const context = { serverUrl: 'https://github.com', owner: 'owner', repo: 'docs' } as Context;
 const settings = createSettings();
 
-for (const name of Object.keys(CORPORA) as HistoryName[]) {
-  if (values.history !== undefined && values.history !== name) continue;
+for (const name of histories) {
   const questions = queries
     .filter(({ corpus }) => corpus === CORPORA[name])
     .map(({ query, path }): AskedQuestion => ({ text: query, path: toDocsPath(path) }));
@@ -100,7 +102,11 @@ function openHistory(name: HistoryName, questions: readonly AskedQuestion[]): st
 
 async function replay(name: HistoryName, folder: string, questions: readonly AskedQuestion[]): Promise<void> {
   const commits = runGit(folder, 'log', '--reverse', '--format=%H').split('\n');
-  const selectedCommits = commits.slice(Number(values.from), values.to === undefined ? undefined : Number(values.to));
+  const selectedCommits = commits.slice(from, to);
+  if (selectedCommits.length < 2)
+    exitWithUsageError(
+      `--from and --to must select at least two of the ${commits.length} commits of ${name} (got ${selectedCommits.length}).`,
+    );
   const projects = await Promise.all(stores.map(async (store) => ({ store, project: await openProject(store) })));
   const totals = { pushes: 0, reflowed: 0, lost: 0, elsewhere: 0, new: 0, sqlite: 0, postgres: 0, different: 0, ms: 0 };
   const report = (text: string) => console.log(`${name}, push ${totals.pushes}: ${text}`);

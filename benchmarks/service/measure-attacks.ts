@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { openStore } from '../../apps/service/src/open-store.ts';
 import { createKey, hashKey } from '../../apps/service/src/platform/access/api-keys.ts';
+import { readProgramOptions, selectByName } from '../../scripts/program-options.ts';
 import { openDatabase } from './databases.ts';
 import { computePercentile } from './percentile.ts';
 import { startService } from './start-service.ts';
@@ -220,12 +220,13 @@ async function measureAttack(name: string, target: Target, pid: number): Promise
 }
 
 async function run(): Promise<void> {
-  const { only = '' } = parseArgs({ options: { only: { type: 'string' } } }).values;
+  const { values } = readProgramOptions({ only: { type: 'string' } });
+  const attacks = selectByName('--only', values.only, ATTACKS, ({ name }) => name, 'part');
   const database = await openDatabase('sqlite');
   try {
     const keys = await createTargetDatabase(database.url);
     const results: boolean[] = [];
-    for (const { name } of ATTACKS.filter((attack) => attack.name.includes(only))) {
+    for (const { name } of attacks) {
       // Each attack gets a new process, so that memory from an earlier attack is not counted.
       const service = await startService(database.url);
       const target = { ...keys, port: Number(new URL(service.url).port) };

@@ -1,12 +1,12 @@
 // This program measures how well searches of the service find the answers to questions about real docs: in memory, and on SQLite and PostgreSQL as
 // context items and as sections of docs pages. The exit code is 1 if the results differ, or are below the limits.
 // node benchmarks/service/measure-relevance.ts [--data <folder>]
-import { parseArgs } from 'node:util';
 import { openStore } from '../../apps/service/src/open-store.ts';
 import { createSearchIndex } from '../../packages/search/build/index.js';
+import { readProgramOptions } from '../../scripts/program-options.ts';
 import { createOwnChunker, getDefaultTarget } from '../chunker/chunkers/own-chunker.ts';
 import { readRetrievalData } from '../chunker/data/data-folder.ts';
-import { readOptions } from '../chunker/options.ts';
+import { getChunkerModule, getDataFolder } from '../chunker/options.ts';
 import { type CreateSearch, measureRetrieval } from '../chunker/retrieval/retrieval.ts';
 import { openDatabase } from './databases.ts';
 
@@ -76,9 +76,9 @@ async function createStoreSearch(
   return { createSearch, close: () => store.close() };
 }
 
-const { values } = parseArgs({ options: { data: { type: 'string' } } });
-const { data, module } = readOptions(values.data === undefined ? [] : ['--data', values.data]);
-const { pages, queries } = readRetrievalData(data);
+const { values } = readProgramOptions({ data: { type: 'string' } });
+const { pages, queries } = readRetrievalData(getDataFolder(values.data));
+const module = getChunkerModule(undefined);
 const chunkPage = await createOwnChunker(module).load();
 const size = await getDefaultTarget(module);
 

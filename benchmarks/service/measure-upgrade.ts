@@ -13,7 +13,7 @@ import { query } from '../../apps/service/src/platform/database/postgres/server.
 import { migrateSqlite } from '../../apps/service/src/platform/database/sqlite/migrate.ts';
 import { SqliteConnection } from '../../apps/service/src/platform/database/sqlite/sqlite-connection.ts';
 import { type Database, openDatabase } from './databases.ts';
-import { OptionsError, readOptions } from './options.ts';
+import { readOptions } from './options.ts';
 import { SERVICE_MAIN_FILE } from './start-service.ts';
 
 const FIRST_MIGRATION = 'durations, routes and callers of logs';
@@ -92,7 +92,7 @@ async function startServe(database: Database, killAfterMs: number): Promise<numb
 }
 
 async function run(): Promise<void> {
-  const { stores, logs } = readOptions(process.argv.slice(2));
+  const { stores, logs } = readOptions();
   for (const name of stores) {
     const database = await openDatabase(name);
     try {
@@ -115,10 +115,4 @@ async function run(): Promise<void> {
   }
 }
 
-try {
-  await run();
-} catch (error) {
-  if (!(error instanceof OptionsError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await run();

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readProgramOptions, requireInteger, selectByName } from '../../scripts/program-options.ts';
 
 export const STORES = ['sqlite', 'postgres'] as const;
 export type StoreName = (typeof STORES)[number];
@@ -33,37 +33,21 @@ export const USAGE = `node benchmarks/service/main.ts all [options]
   --store <name>  only sqlite or only postgres
   --databases <folder>  keep the filled databases there, and copy those of an earlier run of the same day`;
 
-export class OptionsError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** Parses the command line. @throws UsageError */
-export function readOptions(args: readonly string[]): ServiceBenchOptions {
+/** Reads the command line of the service's benchmark. */
+export function readOptions(): ServiceBenchOptions {
   const text = { type: 'string' } as const;
-  let values: Partial<Record<'logs' | 'items' | 'rounds' | 'seconds' | 'store' | 'databases', string>>;
-  try {
-    const options = { logs: text, items: text, rounds: text, seconds: text, store: text, databases: text };
-    const parsedArguments = parseArgs({ args: [...args], allowPositionals: true, options });
-    values = parsedArguments.values;
-    if (parsedArguments.positionals.some((name) => name !== 'all'))
-      throw new Error(`unknown argument "${parsedArguments.positionals[0]}"`);
-  } catch (error) {
-    throw new OptionsError(`${(error as Error).message}\n${USAGE}`, { cause: error });
-  }
-  const parseNumber = (name: 'logs' | 'items' | 'rounds' | 'seconds') => {
-    const value = values[name] === undefined ? DEFAULTS[name] : Number(values[name]);
-    if (Number.isInteger(value) && value > 0) return value;
-    throw new OptionsError(`--${name} must be an integer above 0 (got "${values[name]}")`);
-  };
-  const stores = STORES.filter((name) => values.store === undefined || values.store === name);
-  if (stores.length === 0)
-    throw new OptionsError(`--store must be one of ${STORES.join(', ')} (got "${values.store}")`);
+  const { values } = readProgramOptions(
+    { logs: text, items: text, rounds: text, seconds: text, store: text, databases: text },
+    { commands: ['all'], usage: USAGE },
+  );
+  const parseNumber = (name: 'logs' | 'items' | 'rounds' | 'seconds') =>
+    requireInteger(`--${name}`, values[name] ?? String(DEFAULTS[name]));
   return {
     logs: parseNumber('logs'),
     items: parseNumber('items'),
     rounds: parseNumber('rounds'),
     seconds: parseNumber('seconds'),
-    stores,
+    stores: selectByName('--store', values.store, STORES),
     databases: values.databases,
   };
 }

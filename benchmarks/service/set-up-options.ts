@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readProgramOptions, requireInteger, selectByName } from '../../scripts/program-options.ts';
 import { SET_UPS, type SetUpName } from './set-up.ts';
 
 export interface SetUpOptions {
@@ -13,22 +13,22 @@ const TEXT = { type: 'string' } as const;
 
 /** Parses the command line. */
 export function readSetUpOptions(): SetUpOptions {
-  const { values } = parseArgs({
-    options: { logs: TEXT, 'clickhouse-logs': TEXT, rounds: TEXT, seconds: TEXT, 'set-up': TEXT, databases: TEXT },
+  const { values } = readProgramOptions({
+    logs: TEXT,
+    'clickhouse-logs': TEXT,
+    rounds: TEXT,
+    seconds: TEXT,
+    'set-up': TEXT,
+    databases: TEXT,
   });
-  const parse = (name: 'logs' | 'clickhouse-logs' | 'rounds' | 'seconds', ifMissing: number) => {
-    const number = Number(values[name] ?? ifMissing);
-    if (Number.isInteger(number) && number > 0) return number;
-    throw new Error(`--${name} must be an integer above 0 (got "${values[name]}")`);
-  };
+  const parse = (name: 'logs' | 'clickhouse-logs' | 'rounds' | 'seconds', ifMissing: number) =>
+    requireInteger(`--${name}`, values[name] ?? String(ifMissing));
   const logs = parse('logs', 1_000_000);
-  const setUps = SET_UPS.filter((name) => values['set-up'] === undefined || values['set-up'] === name);
-  if (setUps.length === 0) throw new Error(`--set-up must be one of ${SET_UPS.join(', ')} (got "${values['set-up']}")`);
   return {
     logs: { sqlite: logs, postgres: logs, clickhouse: parse('clickhouse-logs', logs) },
     rounds: parse('rounds', 100),
     seconds: parse('seconds', 10),
-    setUps,
+    setUps: selectByName('--set-up', values['set-up'], SET_UPS),
     databases: values.databases,
   };
 }

@@ -1,24 +1,19 @@
 import { Cleanup } from '../../packages/testkit/build/index.js';
 import { formatSectionText } from '../report/report-text.ts';
 import { measurements } from './measurements.ts';
-import { readOptions, USAGE, UsageError } from './options.ts';
+import { readOptions } from './options.ts';
 import { runAll } from './run-all.ts';
 import { MeasurementFailed } from './timing/measure-work.ts';
 
 const cleanup = new Cleanup();
 
-async function runBenchmark(args: readonly string[]): Promise<void> {
-  const options = readOptions(args);
-  if (options.command === 'all') {
-    if (options.only !== undefined) throw new UsageError(`--only needs a measurement.\n${USAGE}`);
-    return runAll(
-      options,
-      cleanup,
-      args.some((argument) => argument !== 'all'),
-    );
-  }
+async function runBenchmark(): Promise<void> {
+  const options = readOptions(measurements.keys());
   const measurement = measurements.get(options.command);
-  if (!measurement) throw new UsageError(USAGE);
+  if (!measurement) {
+    const isPartial = process.argv.slice(2).some((argument) => argument !== 'all');
+    return runAll(options, cleanup, isPartial);
+  }
   process.stdout.write(formatSectionText(await measurement(options, cleanup)));
 }
 
@@ -27,9 +22,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  await runBenchmark(process.argv.slice(2));
+  await runBenchmark();
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof MeasurementFailed)) throw error;
+  if (!(error instanceof MeasurementFailed)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 } finally {

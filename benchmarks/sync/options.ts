@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { exitWithUsageError, readProgramOptions, requireInteger, selectByName } from '../../scripts/program-options.ts';
 
 /** The options of the command line. */
 export interface Options {
@@ -17,44 +17,23 @@ export const USAGE = `node benchmarks/sync/main.ts [all | pushes | first-sync | 
   --rounds <n>        runs of each row
   --documents <n>     documents that the peer is measured on, by default 100`;
 
-/** An invalid command line. The message states the fix. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** Reads the command line. */
-export function readOptions(args: readonly string[]): Options {
-  const { positionals, values } = parseCliArguments(args);
+/** Reads the command line of the sync's benchmark. */
+export function readOptions(commands: Iterable<string>): Options {
+  const text = { type: 'string' } as const;
+  const { values, command = 'all' } = readProgramOptions(
+    { only: text, rounds: text, documents: { ...text, default: '100' } },
+    { commands: ['all', ...commands], usage: USAGE },
+  );
+  if (command === 'all' && values.only !== undefined)
+    exitWithUsageError(`--only requires a measurement (got "${values.only}" for all measurements).\n${USAGE}`);
   return {
-    command: positionals[0] ?? 'all',
+    command,
     only: values.only,
-    rounds: values.rounds === undefined ? undefined : getNumber(values.rounds),
-    documents: getNumber(values.documents),
+    rounds: values.rounds === undefined ? undefined : requireInteger('--rounds', values.rounds),
+    documents: requireInteger('--documents', values.documents),
   };
 }
 
-/**
- * Returns the selected rows.
- * @throws UsageError if no row is selected
- */
-export function selectRows<T extends { readonly name: string }>(rows: readonly T[], only: string | undefined): T[] {
-  const selectedRows = rows.filter(({ name }) => only === undefined || name.startsWith(only));
-  if (selectedRows.length > 0) return selectedRows;
-  throw new UsageError(`No row starts with "${only}". The rows are: ${rows.map(({ name }) => name).join('; ')}.`);
-}
-
-function parseCliArguments(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const options = { only: text, rounds: text, documents: { ...text, default: '100' } };
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`, { cause: error });
-  }
-}
-
-function getNumber(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new UsageError(`"${text}" must be a positive integer.`);
-}
+/** Returns the rows whose name begins with the value of `--only`. */
+export const selectRows = <T extends { readonly name: string }>(rows: readonly T[], only: string | undefined) =>
+  selectByName('--only', only, rows, ({ name }) => name, 'beginning');

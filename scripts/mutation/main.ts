@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readProgramOptions, requireInteger, selectByName } from '../program-options.ts';
 
 interface Mutation {
   readonly file: string;
@@ -30,11 +30,10 @@ const MIN_KILLED_SHARE = 0.92;
 const TIMEOUT_MS = 240_000;
 const SKIPPED_FOLDERS = new Set(['.git', '.turbo', '.reports', 'coverage']);
 
-const { values } = parseArgs({
-  options: { only: { type: 'string', default: '' }, copies: { type: 'string', default: '1' } },
-});
+const { values } = readProgramOptions({ only: { type: 'string' }, copies: { type: 'string', default: '1' } });
+const copyCount = requireInteger('--copies', values.copies);
 const allMutations = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8')) as Mutation[];
-const mutations = allMutations.filter(({ file }) => file.includes(values.only));
+const mutations = selectByName('--only', values.only, allMutations, ({ file }) => file, 'part');
 
 /** Returns an error for each mutation whose text does not occur exactly once in its file. */
 function findAnchorErrors(): string[] {
@@ -103,7 +102,7 @@ async function main(): Promise<boolean> {
   const errors = findAnchorErrors();
   for (const error of errors) process.stderr.write(`${error}\n`);
   if (errors.length > 0) return false;
-  const copies = Array.from({ length: Number(values.copies) }, copyRepository);
+  const copies = Array.from({ length: copyCount }, copyRepository);
   const survivors: Mutation[] = [];
   let finishedCount = 0;
   try {

@@ -3,8 +3,8 @@
 // Usage: npm run pictures [-- --chromium=/usr/bin/chromium --portal-only]
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { Cleanup } from '../../packages/testkit/src/index.ts';
+import { exitWithUsageError, readProgramOptions } from '../program-options.ts';
 import {
   getChangedFile,
   type PageContent,
@@ -43,12 +43,12 @@ const load = async <Name extends keyof Packages>(name: Name) => (await import(na
 
 /** Paths at which Debian installs Chromium. */
 const CHROMIUM_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-const { values } = parseArgs({
-  options: {
-    chromium: { type: 'string', default: CHROMIUM_PATHS.find((path) => existsSync(path)) ?? '/usr/bin/chromium' },
-    'portal-only': { type: 'boolean', default: false },
-  },
+const { values } = readProgramOptions({
+  chromium: { type: 'string', default: CHROMIUM_PATHS.find((path) => existsSync(path)) ?? '/usr/bin/chromium' },
+  'portal-only': { type: 'boolean' },
 });
+if (!existsSync(values.chromium))
+  exitWithUsageError(`--chromium must be the path of Chromium (got "${values.chromium}", which does not exist).`);
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const THEMES: readonly Theme[] = ['light', 'dark'];
 

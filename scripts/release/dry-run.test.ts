@@ -21,6 +21,7 @@ function copyReleasable(): string {
     'README.md',
     'apps/action/package.json',
     'scripts/repository.ts',
+    'scripts/program-options.ts',
     'scripts/release',
   ]) {
     mkdirSync(dirname(join(copy, path)), { recursive: true });

@@ -7,10 +7,16 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readProgramOptions } from '../program-options.ts';
 import { assertNoPlaceholders } from '../repository.ts';
 import { getNotes, getTags } from './release-notes.ts';
 
 const { GITHUB_OUTPUT: output, GITHUB_SHA: sha = '', GITHUB_REPOSITORY: repository = '' } = process.env;
+const { values, command } = readProgramOptions(
+  { 'dry-run': { type: 'boolean' } },
+  { commands: ['check', 'publish'], requiresCommand: true },
+);
+const isDryRun = values['dry-run'] === true;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readText = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -18,8 +24,6 @@ function runGh(args: readonly string[], input = ''): { readonly succeeded: boole
   const { status, stdout, stderr } = spawnSync('gh', args, { input, encoding: 'utf8' });
   return { succeeded: status === 0, output: `${stdout}${stderr}`.trim() };
 }
-
-const isDryRun = process.argv.includes('--dry-run');
 
 function runOrFail(args: readonly string[], input?: string): void {
   if (isDryRun) {
@@ -35,7 +39,7 @@ const { own, moving } = getTags(version);
 const isReleased = runGh(['api', `repos/${repository}/git/ref/tags/${own}`]).succeeded;
 
 try {
-  switch (process.argv[2]) {
+  switch (command) {
     case 'check':
       if (!isReleased) assertNoPlaceholders(root);
       if (output) appendFileSync(output, `due=${!isReleased}\ntag=${own}\n`);
@@ -65,9 +69,6 @@ try {
       );
       break;
     }
-    default:
-      process.stderr.write('node scripts/release/main.ts <check | publish> [--dry-run]\n');
-      process.exitCode = 2;
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

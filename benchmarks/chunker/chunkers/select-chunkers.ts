@@ -1,3 +1,4 @@
+import { selectByName } from '../../../scripts/program-options.ts';
 import { chonkieMarkdown } from './chonkie.ts';
 import type { Chunker } from './chunker-types.ts';
 import { langchainMarkdown, langchainRecursive } from './langchain.ts';
@@ -18,17 +19,8 @@ export const peers: readonly Chunker[] = [
   mastraMarkdown,
 ];
 
-/** An error for a name that matches no chunker. Its message lists all names. */
-export class UnknownChunkerError extends Error {
-  override readonly name = 'UnknownChunker';
-}
-
 /** Returns Context Sync and its peers, or only the chunkers whose name starts with `only`. */
-export function selectChunkers(modulePath: string, only: string | undefined, more: readonly Chunker[] = []): Chunker[] {
+export function selectChunkers(modulePath: string, only: string | undefined, more: readonly Chunker[] = []) {
   const allChunkers = [createOwnChunker(modulePath), ...peers, ...more];
-  const chunkers = allChunkers.filter(({ name }) => only === undefined || name.startsWith(only));
-  if (chunkers.length > 0) return chunkers;
-  throw new UnknownChunkerError(
-    `There is no chunker "${only}": it is one of ${allChunkers.map(({ name }) => name).join(', ')}.`,
-  );
+  return selectByName('--only', only, allChunkers, ({ name }) => name, 'beginning');
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { exitWithUsageError } from '../../../scripts/program-options.ts';
 import type { SourcePage } from '../chunkers/chunker-types.ts';
 import { type History, readHistory } from './commit-history.ts';
 
@@ -19,12 +20,7 @@ export interface Query {
   readonly src?: string;
 }
 
-/** An error for a documentation folder that is missing or incomplete. */
-export class MissingDataError extends Error {
-  override readonly name = 'DataMissing';
-}
-
-/** Checks that the data is complete, and throws an error if a part of it is missing. */
+/** Ends the program if a part of the data is missing. */
 export function checkData(folder: string): void {
   for (const name of ['retrieval/docs.json.gz', 'retrieval/queries.json', 'prose-spans/questions.csv', 'replay'])
     requirePath(folder, name);
@@ -57,5 +53,5 @@ export function replayData(folder: string): History[] {
 function requirePath(folder: string, name: string): string {
   const path = join(folder, name);
   if (existsSync(path)) return path;
-  throw new MissingDataError(`${path} does not exist: give the folder of real documentation with --data <folder>.`);
+  exitWithUsageError(`--data must be the folder of real documentation: ${path} does not exist.`);
 }

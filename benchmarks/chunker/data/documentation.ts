@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { exitWithUsageError } from '../../../scripts/program-options.ts';
 import type { SourcePage } from '../chunkers/chunker-types.ts';
-import { MissingDataError, readRetrievalData } from './data-folder.ts';
+import { readRetrievalData } from './data-folder.ts';
 
 const PACKAGES = ['next/dist/docs', 'ai/docs'];
 /** Prefixes of the projects in `formats` whose documents are Markdown. */
@@ -28,7 +29,7 @@ export function readMarkdownProjects(folder: string): Map<string, SourcePage[]> 
 function readShippedPages(name: string): SourcePage[] {
   const folder = fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url));
   if (!existsSync(folder)) {
-    throw new MissingDataError(
+    exitWithUsageError(
       `The package of ${name} is not installed: run "npm run bench:chunker" once, or pnpm install in benchmarks.`,
     );
   }

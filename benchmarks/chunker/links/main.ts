@@ -1,10 +1,11 @@
 // This program measures the percentage of links that are resolved according to the rules of the site generators, and
 // the number of broken links in the items of all projects.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chunk } from '../../../packages/chunker/build/index.js';
 import { getFormatName } from '../../../packages/formats/build/file-extensions.js';
 import { indexSite, type SiteIndex } from '../../../packages/site/build/index.js';
+import { exitWithUsageError, readProgramOptions, selectByName } from '../../../scripts/program-options.ts';
 import { getReference } from './link-reference.ts';
 import { type ExpectedLink, type LinkSet, readSets } from './true-links.ts';
 
@@ -13,10 +14,14 @@ const REPOSITORY_URL = 'https://github.invalid/blob/main/';
 const CHECKED_SETS = new Set(['sphinx-packaging', 'docusaurus-ibc-go', 'mkdocs-material']);
 const MIN_PERCENT = { checked: 98, other: 95 };
 
-const { values } = parseArgs({
-  options: { data: { type: 'string', default: '../shared/data' }, only: { type: 'string' }, show: { type: 'boolean' } },
+const { values } = readProgramOptions({
+  data: { type: 'string', default: '../shared/data' },
+  only: { type: 'string' },
+  show: { type: 'boolean' },
 });
-const sets = readSets(join(values.data, 'formats')).filter(({ name }) => !values.only || name === values.only);
+const folder = join(values.data, 'formats');
+if (!existsSync(folder)) exitWithUsageError(`--data: ${folder} does not exist.`);
+const sets = selectByName('--only', values.only, readSets(folder), ({ name }) => name);
 let hasFailed = false;
 
 process.stdout.write('set                     right  of  percent\n');

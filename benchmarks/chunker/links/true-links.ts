@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A link of a project, and its target according to the rules of the site generator. */
@@ -37,9 +37,6 @@ export function readSets(folder: string): LinkSet[] {
 }
 
 function readLinks(path: string): readonly ExpectedLink[] {
-  try {
-    return (JSON.parse(readFileSync(path, 'utf8')) as { links: readonly ExpectedLink[] }).links;
-  } catch {
-    return [];
-  }
+  if (!existsSync(path)) return [];
+  return (JSON.parse(readFileSync(path, 'utf8')) as { links: readonly ExpectedLink[] }).links;
 }

@@ -2,7 +2,6 @@
 // that do not use the chunker's parsers.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chunk } from '../../../packages/chunker/build/index.js';
 import { parseConfig } from '../../../packages/formats/build/index.js';
 import {
@@ -13,6 +12,7 @@ import {
   type TextLoss,
 } from '../../../packages/reading/build/testing/text-loss.js';
 import { indexSite } from '../../../packages/site/build/index.js';
+import { exitWithUsageError, readProgramOptions, selectByName } from '../../../scripts/program-options.ts';
 import { createTextExtractor, readNotebookCells } from './markdown-texts.ts';
 
 /** The maximum percentage of letters that may be missing in the items. */
@@ -51,16 +51,23 @@ const COMPARISONS: readonly (readonly [
   ],
 ];
 
-const { values } = parseArgs({
-  options: { data: { type: 'string', default: '../shared/data' }, only: { type: 'string' }, show: { type: 'boolean' } },
+const { values } = readProgramOptions({
+  data: { type: 'string', default: '../shared/data' },
+  only: { type: 'string' },
+  show: { type: 'boolean' },
 });
+// The set `openapi-digitalocean` is skipped, because most of its references are to files that it does not contain.
+const folders = globSync(join(values.data, 'formats/*/')).filter(
+  (folder) => basename(folder) !== 'openapi-digitalocean',
+);
+if (folders.length === 0) exitWithUsageError(`--data: ${values.data} has no folder "formats" with sets of documents.`);
+let comparedLetters = 0;
 process.stdout.write('set                        letters   lost  percent\n');
-for (const folder of globSync(join(values.data, 'formats/*/')).sort()) {
+for (const folder of selectByName('--only', values.only, folders.sort(), basename)) {
   const name = basename(folder);
-  // The set `openapi-digitalocean` is skipped, because most of its references are to files that it does not contain.
-  if (name === 'openapi-digitalocean' || (values.only !== undefined && name !== values.only)) continue;
   const { letters, lost, words } = computeLoss(folder);
   if (letters === 0) continue;
+  comparedLetters += letters;
   const percent = (100 * lost) / letters;
   if (percent > MAX_LOST_PERCENT) process.exitCode = 1;
   process.stdout.write(
@@ -70,6 +77,7 @@ for (const folder of globSync(join(values.data, 'formats/*/')).sort()) {
     for (const text of words.slice(0, MAX_LISTED_WORDS))
       process.stdout.write(`  ${JSON.stringify(text.slice(0, 150))}\n`);
 }
+if (comparedLetters === 0) exitWithUsageError('The selected sets have no documents whose text can be compared.');
 
 function computeLoss(folder: string): TextLoss {
   const paths = globSync('**/*', { cwd: folder, withFileTypes: true })

@@ -1,9 +1,9 @@
 // This program compares the links of the items of a real site with the URLs that its generator publishes. It computes these URLs itself, and reads the
 // results of Context Sync only from the output of the command line: `context-sync lint --json` and `context-sync items --json`.
-import { readFileSync } from 'node:fs';
-import { posix } from 'node:path';
-import { parseArgs } from 'node:util';
-import { type GeneratorName, listAddresses } from './published-addresses.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { exitWithUsageError, readProgramOptions, selectByName } from '../../../../scripts/program-options.ts';
+import { GENERATORS, listAddresses } from './published-addresses.ts';
 import { RepositoryTree } from './repository-tree.ts';
 import { listWrittenLinks } from './written-links.ts';
 
@@ -19,21 +19,27 @@ interface DocumentItems {
   readonly items: readonly { readonly content: string }[];
 }
 
-const { values } = parseArgs({
-  options: {
-    repository: { type: 'string', default: '.' },
-    generator: { type: 'string', default: 'none' },
-    /** Folder whose paths determine the URLs. */
-    root: { type: 'string', default: '' },
-    /** URL path of that folder on the site. */
-    base: { type: 'string', default: '' },
-    /** Folders whose files are published unchanged at the URL path "/". */
-    static: { type: 'string', multiple: true, default: [] },
-    lint: { type: 'string', default: '' },
-    items: { type: 'string', default: '' },
-    show: { type: 'boolean', default: false },
-  },
+const { values } = readProgramOptions({
+  repository: { type: 'string', default: '.' },
+  generator: { type: 'string', default: 'none' },
+  /** Folder whose paths determine the URLs. */
+  root: { type: 'string', default: '' },
+  /** URL path of that folder on the site. */
+  base: { type: 'string', default: '' },
+  /** Folders whose files are published unchanged at the URL path "/". */
+  static: { type: 'string', multiple: true, default: [] },
+  lint: { type: 'string', default: '' },
+  items: { type: 'string', default: '' },
+  show: { type: 'boolean' },
 });
+const [generator] = selectByName('--generator', values.generator, GENERATORS);
+for (const name of ['lint', 'items'] as const)
+  if (!existsSync(values[name]))
+    exitWithUsageError(
+      `--${name} must be a file with the output of "context-sync ${name} --json" (got "${values[name]}").`,
+    );
+if (!existsSync(join(values.repository, '.git')))
+  exitWithUsageError(`--repository must be the folder of a git clone (got "${values.repository}").`);
 
 const tree = new RepositoryTree(values.repository);
 const documents = JSON.parse(readFileSync(values.items, 'utf8')) as DocumentItems[];
@@ -41,7 +47,7 @@ const { findings, unchecked } = JSON.parse(readFileSync(values.lint, 'utf8')) as
   findings: readonly Finding[];
   unchecked: Readonly<Record<string, number>>;
 };
-const site = listAddresses(tree, values.generator as GeneratorName, values);
+const site = listAddresses(tree, generator, values);
 
 let links = 0;
 const lostAddresses: string[] = [];
@@ -62,12 +68,14 @@ for (const { path, items } of documents) {
   }
 }
 
+if (links === 0) exitWithUsageError(`--items: the documents in ${values.items} contain no links to check.`);
+
 const brokenFindings = findings.filter(({ rule }) => rule === 'broken-link' || rule === 'broken-image');
 const falseFindings = brokenFindings.filter(({ path, message }) => isFalse(path, message));
 const unknown = Object.values(unchecked).reduce((sum, count) => sum + count, 0);
-const share = links === 0 ? 0 : (100 * unknown) / links;
+const share = (100 * unknown) / links;
 process.stdout.write(
-  `${[values.generator, documents.length, links, brokenFindings.length, falseFindings.length, lostAddresses.length, unknown, `${share.toFixed(1)} %`].join('\t')}\n`,
+  `${[generator, documents.length, links, brokenFindings.length, falseFindings.length, lostAddresses.length, unknown, `${share.toFixed(1)} %`].join('\t')}\n`,
 );
 if (values.show) {
   for (const { path, line, message } of falseFindings) process.stdout.write(`  false: ${path}:${line} ${message}\n`);
@@ -89,7 +97,7 @@ function isFalse(path: string, message: string): boolean {
   const isAbove = !target.startsWith('/') && values.root !== '' && !`${target}/`.startsWith(`${values.root}/`);
   // Names with dots that are not files are names of code objects.
   const isObject =
-    values.generator === 'sphinx' &&
+    generator === 'sphinx' &&
     /(?:^|\/)\w+(?:\.[a-z]\w*)+$/i.test(target) &&
     !/\.(?:md|rst|png|svg|jpe?g|gif|html|py|txt|ya?ml|json)$/i.test(target);
   if (isAbove || isObject) return true;

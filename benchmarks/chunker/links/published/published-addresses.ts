@@ -1,23 +1,25 @@
 import { posix } from 'node:path';
 import type { RepositoryTree } from './repository-tree.ts';
 
-export type GeneratorName =
-  | 'antora'
-  | 'docfx'
-  | 'docusaurus'
-  | 'fumadocs'
-  | 'gitbook'
-  | 'hugo'
-  | 'jekyll'
-  | 'mdbook'
-  | 'mintlify'
-  | 'mkdocs'
-  | 'nextra'
-  | 'nuxt'
-  | 'sphinx'
-  | 'starlight'
-  | 'vitepress'
-  | 'none';
+export const GENERATORS = [
+  'antora',
+  'docfx',
+  'docusaurus',
+  'fumadocs',
+  'gitbook',
+  'hugo',
+  'jekyll',
+  'mdbook',
+  'mintlify',
+  'mkdocs',
+  'nextra',
+  'nuxt',
+  'sphinx',
+  'starlight',
+  'vitepress',
+  'none',
+] as const;
+export type GeneratorName = (typeof GENERATORS)[number];
 
 export interface SiteSettings {
   readonly root: string;
