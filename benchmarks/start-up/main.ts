@@ -1,3 +1,4 @@
+import { readProgramOptions } from '../../scripts/program-options.ts';
 import { describeMachine } from '../report/describe-machine.ts';
 import { formatSectionMarkdown } from '../report/markdown.ts';
 import { formatSectionText } from '../report/report-text.ts';
@@ -5,6 +6,8 @@ import { writeResults } from '../report/write-results.ts';
 import { startUpSection } from './start-up-section.ts';
 
 const MEASURED_ROUNDS = 41;
+
+readProgramOptions({});
 
 const section = startUpSection(MEASURED_ROUNDS);
 process.stdout.write(`${formatSectionText(section)}\n`);
