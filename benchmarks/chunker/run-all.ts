@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describeMachine } from '../report/describe-machine.ts';
 import { formatSectionMarkdown } from '../report/markdown.ts';
 import type { Section } from '../report/report-section.ts';
-import { formatSectionText } from '../report/report-text.ts';
+import { describeVerdict, formatSectionText } from '../report/report-text.ts';
 import { writeResults } from '../report/write-results.ts';
 import { measurements } from './measurements.ts';
 
@@ -86,10 +86,4 @@ function createReport(sections: readonly Section[]): string[] {
     describeVerdict(sections),
     ...sections.map(formatSectionMarkdown),
   ];
-}
-
-function describeVerdict(sections: readonly Section[]): string {
-  const goals = sections.flatMap((section) => section.goals);
-  const missedCount = goals.filter(({ met }) => !met).length;
-  return `${goals.length - missedCount} of the ${goals.length} goals are met${missedCount === 0 ? '.' : `, ${missedCount} are not.`}`;
 }

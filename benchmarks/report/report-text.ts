@@ -18,3 +18,10 @@ function formatTableText({ caption, head, rows }: Table): string {
 function formatGoalsText(goals: readonly Goal[]): string {
   return goals.map(({ goal, measured, met }) => `${met ? '✓' : '✗'} ${goal}: ${measured}`).join('\n');
 }
+
+/** Returns a sentence with the number of goals that are met. */
+export function describeVerdict(sections: readonly Section[]): string {
+  const goals = sections.flatMap((section) => section.goals);
+  const missedCount = goals.filter(({ met }) => !met).length;
+  return `${goals.length - missedCount} of the ${goals.length} goals are met${missedCount === 0 ? '.' : `, ${missedCount} are not.`}`;
+}

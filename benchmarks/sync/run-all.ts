@@ -6,7 +6,7 @@ import { Cleanup, SHIPPED_BUNDLE } from '../../packages/testkit/build/index.js';
 import { describeMachine } from '../report/describe-machine.ts';
 import { formatSectionMarkdown } from '../report/markdown.ts';
 import type { Section } from '../report/report-section.ts';
-import { formatSectionText } from '../report/report-text.ts';
+import { describeVerdict, formatSectionText } from '../report/report-text.ts';
 import { writeResults } from '../report/write-results.ts';
 import { measurements } from './measurements.ts';
 import type { Options } from './options.ts';
@@ -58,10 +58,4 @@ function createReport(sections: readonly Section[], before: string): string[] {
     describeVerdict(sections),
     ...sections.map(formatSectionMarkdown),
   ];
-}
-
-function describeVerdict(sections: readonly Section[]): string {
-  const goals = sections.flatMap((section) => section.goals);
-  const missedCount = goals.filter(({ met }) => !met).length;
-  return `${goals.length - missedCount} of the ${goals.length} goals are met${missedCount === 0 ? '.' : `, ${missedCount} are not.`}`;
 }
