@@ -65,11 +65,16 @@ const SOAK_TESTS = [
 ];
 /** Closes what the fixtures of the service have opened. */
 const SERVICE_SETUP = 'apps/service/src/testing/setup.fixture.ts';
-/** Short files that import the tests of many others. */
+/** Short files that run for minutes, because each case takes long or the files import the tests of many others. */
 const LONG_RUNS = new Set(
-  ['platform/database/postgres/behavior', 'tests/http-on-postgres', 'tests/mcp-on-postgres'].map((name) =>
-    resolveInRoot(`apps/service/src/${name}.test.ts`),
-  ),
+  [
+    'tests/soak/portal/portal-kills',
+    'apps/service/src/tests/pages',
+    'apps/service/src/areas/docs/hostile-documents',
+    'apps/service/src/platform/database/postgres/behavior',
+    'apps/service/src/tests/http-on-postgres',
+    'apps/service/src/tests/mcp-on-postgres',
+  ].map((name) => resolveInRoot(`${name}.test.ts`)),
 );
 
 /** Starts the longest files first. In a fresh clone, vitest knows only sizes and would run these last, while the other workers wait. */
