@@ -1,10 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AREAS, AUDIT_ACTIONS, BACKUP_TABLES, POSTGRES_MIGRATIONS, SQLITE_MIGRATIONS, TABLES } from './areas.ts';
+import {
+  AREAS,
+  AUDIT_ACTIONS,
+  BACKUP_TABLES,
+  defineStore,
+  POSTGRES_MIGRATIONS,
+  SQLITE_MIGRATIONS,
+  TABLES,
+} from './areas.ts';
 import { createProgram } from './cli.ts';
 import { describeApi } from './describe-api.ts';
 import type { AreaMigrations } from './platform/database/migrations.ts';
+import { getReadKind } from './platform/database/run-writes.ts';
+import type { Sql } from './platform/database/sql.ts';
+import { SQLITE_DIALECT } from './platform/database/sqlite/sqlite-dialect.ts';
 import { type DatabaseTable, listBackedUp } from './platform/database/table.ts';
 
 const FOLDER = join(import.meta.dirname, 'areas');
@@ -54,6 +65,19 @@ describe('areas.ts', () => {
       expect(SQLITE_MIGRATIONS).toEqual(expect.arrayContaining(Object.values(sqlite)));
       expect(POSTGRES_MIGRATIONS).toEqual(expect.arrayContaining(Object.values(postgres)));
     }
+  });
+
+  it('every function of a port that only reads is listed as a read, so that it does not run in a transaction of the writer', () => {
+    const { createPorts, reads } = defineStore();
+    const sql: Sql = { run: async () => 0, get: async () => undefined, all: async () => [] };
+    const functions = Object.entries(createPorts({ sql, dialect: SQLITE_DIALECT })).flatMap(([port, operations]) =>
+      Object.entries(operations as Record<string, unknown>).map(([name, run]) => ({ port, name, source: String(run) })),
+    );
+    const unlisted = functions.filter(({ port, name }) => getReadKind(reads, port, name) === undefined);
+    expect(unlisted.length).toBeGreaterThan(30);
+    const writes = /INSERT|UPDATE|DELETE|\.run\(|insertRow|insertRows|upsert|lock/;
+    const forgotten = unlisted.filter(({ source }) => source.includes('SELECT') && !writes.test(source));
+    expect(forgotten.map(({ port, name }) => `${port}.${name}`)).toEqual([]);
   });
 
   it('areas.ts contains exactly the audit actions that the areas record', () => {

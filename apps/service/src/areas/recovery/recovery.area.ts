@@ -23,6 +23,7 @@ export const recoveryArea = defineArea({
       get: 'quick',
       list: 'quick',
       all: 'quick',
+      version: 'quick',
       deliveries: 'slow',
       listUserDeliveries: 'slow',
       outcomes: 'stream',
