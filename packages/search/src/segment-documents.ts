@@ -3,7 +3,7 @@ import { readDocuments } from './segment.ts';
 /** The documents of a segment that a search can find. */
 export interface SearchableDocuments {
   /** Length of the document at each position; -1 for a document that the search cannot find. */
-  readonly lengths: Int32Array;
+  readonly lengths: ArrayLike<number>;
   readonly count: number;
   readonly totalLength: number;
 }
@@ -11,7 +11,7 @@ export interface SearchableDocuments {
 /** The unpacked documents of a segment. */
 export interface UnpackedDocuments {
   /** Number of the document at each position. */
-  readonly numbers: Float64Array;
+  readonly numbers: ArrayLike<number>;
   readonly all: SearchableDocuments;
   readonly publicOnly: SearchableDocuments;
 }
@@ -31,7 +31,7 @@ const cachedDocuments = new Map<string, UnpackedDocuments>();
 export function unpackForSearch(documents: string): UnpackedDocuments {
   if (documents.length < MIN_CACHED_CHARS) return unpack(documents);
   const knownDocuments = cachedDocuments.get(documents);
-  const unpackedDocuments = knownDocuments ?? unpack(documents);
+  const unpackedDocuments = knownDocuments ?? compact(unpack(documents));
   if (knownDocuments) cachedDocuments.delete(documents);
   cachedDocuments.set(documents, unpackedDocuments);
   if (cachedDocuments.size > MAX_CACHED_SEGMENTS) {
@@ -41,32 +41,37 @@ export function unpackForSearch(documents: string): UnpackedDocuments {
   return unpackedDocuments;
 }
 
+/** Unpacks documents into arrays, which are created faster than typed arrays. */
 function unpack(documents: string): UnpackedDocuments {
-  // A document takes at least two characters.
-  const capacity = documents.length >>> 1;
-  const numbers = new Float64Array(capacity);
-  const all = { lengths: new Int32Array(capacity), count: 0, totalLength: 0 };
-  const publicOnly = { lengths: new Int32Array(capacity), count: 0, totalLength: 0 };
-  let size = 0;
+  const numbers: number[] = [];
+  const all = { lengths: [] as number[], count: 0, totalLength: 0 };
+  const publicOnly = { lengths: [] as number[], count: 0, totalLength: 0 };
   readDocuments(documents, (number, length, state) => {
-    numbers[size] = number;
+    numbers.push(number);
     for (const [searchable, isFound] of [
       [all, state !== 'deleted'],
       [publicOnly, state === 'public'],
     ] as const) {
-      searchable.lengths[size] = isFound ? length : -1;
+      searchable.lengths.push(isFound ? length : -1);
       if (!isFound) continue;
       searchable.count += 1;
       searchable.totalLength += length;
     }
-    size += 1;
   });
-  const trim = (searchable: SearchableDocuments) => ({ ...searchable, lengths: searchable.lengths.slice(0, size) });
-  const trimmed = trim(all);
-  // The public documents are usually all documents.
+  return { numbers, all, publicOnly };
+}
+
+/** Converts the arrays to typed arrays, which take less memory. */
+function compact({ numbers, all, publicOnly }: UnpackedDocuments): UnpackedDocuments {
+  const convert = (searchable: SearchableDocuments) => ({
+    ...searchable,
+    lengths: Int32Array.from(searchable.lengths),
+  });
+  const compactAll = convert(all);
   return {
-    numbers: numbers.slice(0, size),
-    all: trimmed,
-    publicOnly: publicOnly.count === all.count ? trimmed : trim(publicOnly),
+    numbers: Float64Array.from(numbers),
+    all: compactAll,
+    // The public documents are usually all documents.
+    publicOnly: publicOnly.count === all.count ? compactAll : convert(publicOnly),
   };
 }
