@@ -7,7 +7,7 @@ import { getPageOrigin } from '../../platform/pages/page-origin.ts';
 import { getScheme, type Scheme } from '../../platform/pages/scheme.ts';
 import { getSessionSecret } from '../../platform/pages/session-cookies.ts';
 import type { AreaStore } from '../../platform/ports.ts';
-import type { DocsPorts, PortalState } from './store.ts';
+import type { PortalSnapshot, PortalSnapshots } from './portal-snapshots.ts';
 
 /** Group of the reader of a portal: the public, or members of the project. */
 export type Audience = 'everyone' | 'members';
@@ -19,14 +19,15 @@ export interface PortalReader {
   readonly base: string;
   /** Origin of the portal's URL for the reader; empty if the origin is not known. */
   readonly origin: string;
-  readonly state: PortalState;
+  readonly state: PortalSnapshot;
   readonly audience: Audience;
   readonly scheme: Scheme | undefined;
 }
 
 /** Services that are needed to determine the reader. */
 interface ReaderServices {
-  readonly store: AreaStore<DocsPorts>;
+  readonly store: AreaStore;
+  readonly portal: { readonly snapshots: PortalSnapshots };
   readonly publicUrl: string | undefined;
   readonly portalHosts: PortalHosts;
 }
@@ -38,9 +39,9 @@ interface ReaderServices {
 export async function findReader(
   c: Context<Environment>,
   slug: string,
-  { store, publicUrl, portalHosts }: ReaderServices,
+  { store, portal, publicUrl, portalHosts }: ReaderServices,
 ): Promise<PortalReader> {
-  const state = await store.docs.portal(slug);
+  const state = await portal.snapshots.read(slug);
   if (state?.settings.published) {
     const ownOrigin = portalHosts.findOrigin(c);
     const origin = ownOrigin ?? getPageOrigin(c, publicUrl);

@@ -48,7 +48,7 @@ export interface PublishedReference {
 export interface ReferenceServices {
   readonly store: AreaStore<RecoveryPorts>;
   readonly endpoints: Pick<Endpoints, 'getMatcher'>;
-  readonly openapiDocuments: Pick<OpenapiDocuments, 'last' | 'lookUpLast'>;
+  readonly openapiDocuments: Pick<OpenapiDocuments, 'lookUpLast'>;
 }
 
 const NONE: PublishedReference = {
@@ -71,11 +71,10 @@ export class PortalReference {
   }
 
   /** Returns the part of the reference that the reader can see. */
-  async list({ state: { projectId, settings }, audience }: PortalReader): Promise<PublishedReference> {
+  async list({ state, audience }: PortalReader): Promise<PublishedReference> {
+    const { projectId, settings, description: last, hintsVersion } = state;
     if (audience === 'everyone' && !settings.publicReference) return NONE;
-    const last = await this.#documents.last(projectId);
     if (!last) return NONE;
-    const hintsVersion = await this.#services.store.hints.version(projectId);
     const version = [last.sha256, last.removedAt ?? '', settings.publicReference, hintsVersion].join(' ');
     const key = `${projectId} ${version}`;
     const knownReference = this.#published.get(key);

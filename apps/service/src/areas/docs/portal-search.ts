@@ -10,7 +10,7 @@ import type { PortalReader } from './portal-reader.ts';
 import { REFERENCE_PATH } from './portal-reference.ts';
 import { findExcerpt, removeInlineMarkup } from './search-excerpt.ts';
 import type { DocsSearchResult, DocsSearchResults } from './search-result.ts';
-import { DEFAULT_SETTINGS, type DocsPorts, type OutlineEntry } from './store.ts';
+import type { DocsPorts, OutlineEntry } from './store.ts';
 
 type SearchedProject = Pick<Project, 'id' | 'slug' | 'name'>;
 
@@ -18,6 +18,8 @@ type SearchedProject = Pick<Project, 'id' | 'slug' | 'name'>;
 export class PortalSearch {
   readonly #store: AreaStore<DocsPorts & ProjectSearchPorts>;
   readonly #portal: Portal;
+  /** The files of each version of the pages, which every search needs. */
+  readonly #files = new WeakMap<VisiblePages, ReadonlySet<string>>();
 
   constructor(store: AreaStore<DocsPorts & ProjectSearchPorts>, portal: Portal) {
     this.#store = store;
@@ -25,9 +27,9 @@ export class PortalSearch {
   }
 
   /** Returns a member as a reader of the project's portal. */
-  async readerOf({ id, slug, name }: SearchedProject): Promise<PortalReader> {
-    const unpublished = { projectId: id, projectName: name, settings: DEFAULT_SETTINGS, version: 0, updatedAt: '' };
-    const state = (await this.#store.docs.portal(slug)) ?? unpublished;
+  async readerOf(project: SearchedProject): Promise<PortalReader> {
+    const state = await this.#portal.snapshots.readOf(project);
+    const { slug } = project;
     return { slug, base: `/p/${slug}`, origin: '', state, audience: 'members', scheme: undefined };
   }
 
@@ -47,7 +49,8 @@ export class PortalSearch {
       // Some results are removed below.
       this.#store.projectSearch.find(projectId, query, { limit: limit * 2, publicOnly }),
     ]);
-    const files = listFiles(pages);
+    const files = this.#files.get(pages) ?? listFiles(pages);
+    this.#files.set(pages, files);
     const texts = foundTexts.texts.filter((text) => isShown(text, pages, files)).slice(0, limit);
     if (texts.length === 0) {
       const titles = await this.#store.projectSearch.titles(projectId, { publicOnly });
@@ -64,18 +67,26 @@ export class PortalSearch {
 }
 
 /** Returns the paths of the files from which the pages were created. The context items of these files contain the same text as the pages. */
-function listFiles(pages: VisiblePages): readonly string[] {
-  return [...new Set([...pages.byPath.values()].flatMap(({ source }) => source?.file ?? []))];
+function listFiles(pages: VisiblePages): ReadonlySet<string> {
+  return new Set([...pages.byPath.values()].flatMap(({ source }) => source?.file ?? []));
 }
 
 /** Returns whether to keep a result. Omits pages that were unpublished in the meantime, and context items of files that are also pages. */
-function isShown(text: FoundText, pages: VisiblePages, files: readonly string[]): boolean {
+function isShown(text: FoundText, pages: VisiblePages, files: ReadonlySet<string>): boolean {
   if (text.kind === 'page') return pages.byPath.has(text.owner);
   if (text.kind === 'operation') return pages.reference.pages.has(`${REFERENCE_PATH}/${text.name}`);
   if (text.kind === 'use-case') return pages.useCases.paths.has(text.name);
   if (text.kind !== 'item') return true;
   const source = getSource(text.content)?.replace(/[?#].*$/s, '');
-  return source === undefined || !files.some((file) => source.endsWith(`/${file}`));
+  return source === undefined || !endsWithFile(source, files);
+}
+
+/** Returns whether a URL ends with a slash and the path of one of the files. */
+function endsWithFile(url: string, files: ReadonlySet<string>): boolean {
+  for (let slash = url.indexOf('/'); slash >= 0; slash = url.indexOf('/', slash + 1)) {
+    if (files.has(url.slice(slash + 1))) return true;
+  }
+  return false;
 }
 
 function createResult(

@@ -1,6 +1,5 @@
 import type { AreaStore } from '../../platform/ports.ts';
 import type { Endpoints } from '../api-description/endpoint-matchers.ts';
-import type { OpenapiDocuments } from '../api-description/openapi-documents.ts';
 import type { MetricsPorts } from '../metrics/store.ts';
 import { type DescribedUseCase, describeUseCases } from '../use-cases/describe-use-case.ts';
 import { type ExportedSkill, exportSkill, getSkillName, type StepOperation } from '../use-cases/export-skill.ts';
@@ -37,7 +36,6 @@ const NONE: PublishedUseCases = { version: '', pages: new Map(), paths: new Map(
 export interface PortalUseCaseServices {
   readonly store: AreaStore<UseCasePorts & MetricsPorts>;
   readonly endpoints: Pick<Endpoints, 'getMatcher'>;
-  readonly openapiDocuments: Pick<OpenapiDocuments, 'sha256'>;
 }
 
 /** Creates the pages and skills of use cases. */
@@ -54,18 +52,18 @@ export class PortalUseCases {
    * @param readReference the API reference that the same reader can see. Steps link to its pages
    */
   async list(
-    { state: { projectId }, audience }: PortalReader,
+    { state, audience }: PortalReader,
     readReference: Promise<PublishedReference>,
   ): Promise<PublishedUseCases> {
-    const { store, openapiDocuments } = this.#services;
-    const storedVersion = await store.useCases.version(projectId);
-    if (storedVersion === '') return NONE;
+    const { projectId, useCasesVersion, description } = state;
+    if (useCasesVersion === '') return NONE;
     const { version: referenceVersion, operationPaths } = await readReference;
-    const version = `${storedVersion} ${await openapiDocuments.sha256(projectId)} ${referenceVersion}`;
+    const sha256 = description?.removedAt === null ? description.sha256 : undefined;
+    const version = `${useCasesVersion} ${sha256} ${referenceVersion}`;
     const key = JSON.stringify([projectId, version, audience]);
     const knownUseCases = this.#published.get(key);
     if (knownUseCases) return knownUseCases;
-    const all = await store.useCases.list(projectId);
+    const all = await this.#services.store.useCases.list(projectId);
     const visibleUseCases = audience === 'members' ? all : all.filter((each) => each.public);
     const published = createPages(
       version,

@@ -16,6 +16,7 @@ import { PageContents } from './portal-page.tsx';
 import type { PortalReader } from './portal-reader.ts';
 import { PortalReference, type PublishedReference, type ReferencePage } from './portal-reference.ts';
 import type { PortalServices } from './portal-services.ts';
+import { PortalSnapshots } from './portal-snapshots.ts';
 import { MissingPage, Overview } from './portal-states.tsx';
 import { getStylesAddress } from './portal-styles.ts';
 import { findPortalUrl } from './portal-url.ts';
@@ -49,6 +50,7 @@ export interface VisiblePages {
 
 /** Creates the pages of the portals, and caches rendered pages in memory. */
 export class Portal {
+  readonly snapshots: PortalSnapshots;
   readonly #store: AreaStore<DocsPorts & DocsAssetPorts & DataSourcePorts>;
   readonly #renderer: DocsRenderer;
   readonly #useCases: PortalUseCases;
@@ -62,14 +64,14 @@ export class Portal {
   readonly #siteLinks: SiteLinks;
 
   constructor(services: PortalServices) {
-    const { store, docsRenderer, publicUrl, portalHosts } = services;
-    this.#store = store;
-    this.#renderer = docsRenderer;
-    this.#publicUrl = publicUrl;
-    this.#hosts = portalHosts;
+    this.snapshots = new PortalSnapshots(services);
+    this.#store = services.store;
+    this.#renderer = services.docsRenderer;
+    this.#publicUrl = services.publicUrl;
+    this.#hosts = services.portalHosts;
     this.#useCases = new PortalUseCases(services);
     this.#reference = new PortalReference(services);
-    this.#siteLinks = new SiteLinks(store);
+    this.#siteLinks = new SiteLinks(services.store);
   }
 
   /** Returns the response for a path of the portal. */
@@ -258,7 +260,7 @@ export class Portal {
     // Requests of the same event loop iteration are sent to the database together.
     const readReference = this.#reference.list(reader);
     const [useCases, reference] = await Promise.all([this.#useCases.list(reader, readReference), readReference]);
-    const version = `${state.version} ${useCases.version} ${reference.version}`;
+    const version = `${state.version} ${state.projectName} ${useCases.version} ${reference.version}`;
     const key = `${projectId} ${base} ${version} ${audience}`;
     const knownPages = this.#visible.get(key);
     if (knownPages) return knownPages;
