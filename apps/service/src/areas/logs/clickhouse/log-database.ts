@@ -13,7 +13,7 @@ import type { LogStorage } from '../log-storage.ts';
 import { type ClickHouse, openClickHouse } from './clickhouse-client.ts';
 import { CREATE_OWNER_TABLE, claimLogs } from './log-owner.ts';
 import { createClickHouseLogStorage } from './log-storage.ts';
-import { CREATE_LOG_TABLE, FIND_OLD_URL_INDEX, UPGRADE_LOG_TABLE } from './log-table.ts';
+import { createLogTable } from './log-table.ts';
 import { type MovedLogs, type MoveOptions, moveLogs } from './move-logs.ts';
 
 /**
@@ -55,9 +55,7 @@ export function openLogDatabase(url: string, postgresUrl: string, limits?: LogSe
     createStorage: ({ sql }) => createClickHouseLogStorage(sql, outsideSql, clickHouse, limits),
     async prepare(movesLogs) {
       try {
-        await clickHouse.rewrite(CREATE_LOG_TABLE);
-        const oldIndexes = await clickHouse.all(FIND_OLD_URL_INDEX);
-        if (oldIndexes.length > 0) for (const statement of UPGRADE_LOG_TABLE) await clickHouse.rewrite(statement);
+        await createLogTable(clickHouse);
         await clickHouse.rewrite(CREATE_OWNER_TABLE);
         const location = await recordLogLocation(outsideSql, movesLogs ? 'postgres' : 'clickhouse');
         await claimLogs(clickHouse, location.id);
