@@ -1,4 +1,4 @@
-import { createServer, request as sendRequest } from 'node:http';
+import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../open-store.ts';
 import { createProject } from '../../../platform/database/behavior/accounts.fixture.ts';
@@ -20,6 +20,7 @@ import { getFirstNumber, LOGS_PER_BATCH } from '../batch-numbers.ts';
 import { useClickHouse } from './backend.fixture.ts';
 import { openClickHouse } from './clickhouse-client.ts';
 import { commitLogBatch, openLogBatch } from './log-batches.ts';
+import { startProxy } from './proxy.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_127);
@@ -31,33 +32,16 @@ const FAULTS = 0.3;
 const AGE_BATCHES = `UPDATE log_batches SET opened_at = opened_at - interval '1 hour', removed_at = removed_at - interval '2 days'`;
 
 /** Starts a proxy that breaks the connection of some requests, before or after ClickHouse has executed them. */
-async function startFaultyProxy(target: string): Promise<string> {
+function startFaultyProxy(target: string): Promise<string> {
   const random = createRandom(SEED);
-  const proxy = createServer((request, response) => {
+  return startProxy(target, async ({ forward }) => {
     const fault = random();
-    if (fault < FAULTS / 2) {
-      response.destroy();
-      return;
-    }
-    const { method, url, headers } = request;
-    const forwardedRequest = sendRequest(`http://${new URL(target).host}${url}`, { method, headers }, (answer) => {
-      if (fault < FAULTS) {
-        answer.resume().once('end', () => response.destroy());
-        return;
-      }
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
-    request.pipe(forwardedRequest);
+    if (fault < FAULTS / 2) throw new Error('the connection breaks before the request is executed');
+    const answer = await forward();
+    if (fault >= FAULTS) return answer;
+    await once(answer.resume(), 'end');
+    throw new Error('the connection breaks after the request was executed');
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy does not listen');
-  return `clickhouse://127.0.0.1:${address.port}${new URL(target).pathname}`;
 }
 
 async function openProject() {

@@ -59,26 +59,34 @@ export function createClickHouseSearch(
         if (rows.length < missing) return false;
       }
     };
-    /** Returns the position of the last log of a batch; undefined if the batch contains all remaining logs. */
-    const findEndOfBatch = async (size: number): Promise<LogPosition | undefined> => {
+    const batchTimeoutMs = limits.lookupTimeout || STATEMENT_TIMEOUT_MS;
+    /** Adds the matching logs of the next batch. @returns its end, and whether the page is full; undefined if a statement took too long */
+    const addBatch = async (size: number) => {
       const { until, since } = search;
       const { text, values } = createConditions(projectId, { until, since }, position);
-      const [row] = await clickHouse.all(
-        `SELECT timestamp, number FROM logs WHERE ${text} ${NEWEST_FIRST} LIMIT 1 OFFSET ${size - 1}`,
-        values,
-      );
-      return row && parsePosition(formatTimes(row));
+      const rows = await clickHouse
+        .all(
+          `SELECT timestamp, number FROM logs WHERE ${text} ${NEWEST_FIRST} LIMIT 1 OFFSET ${size - 1}`,
+          values,
+          batchTimeoutMs,
+        )
+        .catch(ignoreTimeout);
+      if (rows === undefined) return undefined;
+      // Without a last log, the batch contains all remaining logs.
+      const end = rows[0] && parsePosition(formatTimes(rows[0]));
+      const isFull = await addLogs(end, batchTimeoutMs);
+      return isFull === undefined ? undefined : { end, isFull };
     };
     if (limits.lookupTimeout > 0 && (await addLogs(undefined, limits.lookupTimeout)) !== undefined) return page.end();
     const deadline = performance.now() + limits.time;
     for (let { batchSize } = limits; ; ) {
-      const end = await findEndOfBatch(batchSize);
-      const isFull = await addLogs(end, limits.lookupTimeout || STATEMENT_TIMEOUT_MS);
-      if (isFull === undefined) {
+      const batch = await addBatch(batchSize);
+      if (batch === undefined) {
         if (batchSize <= MIN_BATCH_SIZE) throw new StoreUnavailableError('ClickHouse is too slow to search logs');
         batchSize = Math.max(MIN_BATCH_SIZE, Math.floor(batchSize / BATCH_SIZE_DIVISOR));
         continue;
       }
+      const { end, isFull } = batch;
       if (isFull || end === undefined) return page.end();
       position = end;
       if (performance.now() > deadline) return page.endAt(end);

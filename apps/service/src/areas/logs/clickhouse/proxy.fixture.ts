@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+/** A request on its way to ClickHouse. */
+export interface ProxiedRequest {
+  /** The statement, or the start of an insert; its rows are in the body. */
+  readonly statement: string;
+  /** The settings of the statement. */
+  readonly parameters: URLSearchParams;
+  readonly response: ServerResponse;
+  /** Sends the request to ClickHouse. @returns its response, which has not been sent to the client yet */
+  forward(): Promise<IncomingMessage>;
+}
+
+/**
+ * Starts a proxy in front of ClickHouse, which is stopped when the test has finished.
+ * @param handle handles a request. The response of ClickHouse that it returns is sent to the client.
+ * @returns the URL of the database through the proxy
+ */
+export async function startProxy(
+  target: string,
+  handle: (request: ProxiedRequest) => Promise<IncomingMessage | undefined>,
+): Promise<string> {
+  const proxy = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const { method, url = '', headers } = request;
+    const parameters = new URL(url, 'http://localhost').searchParams;
+    const statement = parameters.get('query') ?? body.toString('utf8');
+    const forward = () =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        sendRequest(`http://${new URL(target).host}${url}`, { method, headers }, resolve)
+          .once('error', reject)
+          .end(body);
+      });
+    try {
+      const answer = await handle({ statement, parameters, response, forward });
+      if (!answer) return;
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    } catch {
+      response.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  const address = proxy.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy does not listen');
+  return `clickhouse://127.0.0.1:${address.port}${new URL(target).pathname}`;
+}
