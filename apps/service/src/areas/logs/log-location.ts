@@ -13,8 +13,11 @@ export interface LogLocation {
   readonly id: string;
   readonly place: LogPlace;
   /** The other database, if all logs have been copied to it. The next start may then use it. */
-  readonly movedTo: LogPlace | null;
+  readonly movedTo: LogPlace | typeof COPYING | null;
 }
+
+/** Value of `moved_to` while logs are being copied, and after copying was interrupted. */
+const COPYING = 'copying';
 
 /**
  * Number of batches that are skipped when the logs change their database. Processes that still write to the old database use these numbers, so no
@@ -24,7 +27,7 @@ const SKIPPED_BATCHES = 1_000_000;
 
 export async function readLogLocation(sql: Sql): Promise<LogLocation | undefined> {
   const row = await sql.get("SELECT id, place, moved_to FROM log_location WHERE name = 'logs'");
-  return row && { id: String(row.id), place: row.place as LogPlace, movedTo: row.moved_to as LogPlace | null };
+  return row && { id: String(row.id), place: row.place as LogPlace, movedTo: row.moved_to as LogLocation['movedTo'] };
 }
 
 /** Returns the location. If it was never recorded, the logs are in PostgreSQL, or nowhere if PostgreSQL has no logs. */
@@ -43,7 +46,11 @@ export async function recordLogLocation(sql: Sql, placeWithoutLogs: LogPlace): P
 /** Checks that the logs are in PostgreSQL, or have been copied to it. @throws StoreInputError */
 export async function storeLogsInPostgres(sql: Sql): Promise<void> {
   const location = await readLogLocation(sql);
-  if (location === undefined || location.place === 'postgres') return;
+  if (location === undefined) return;
+  if (location.place === 'postgres') {
+    await forgetCopies(sql);
+    return;
+  }
   if (location.movedTo !== 'postgres') {
     throw new StoreInputError(
       'the logs of this database are in ClickHouse: set --logs (or LOGS_URL) to the URL of the ClickHouse database, or copy the logs with "move-logs --from clickhouse --to postgres"',
@@ -69,11 +76,35 @@ export async function storeLogsInClickHouse(sql: Sql, { place, movedTo }: LogLoc
   }
   await skipUsedBatches(sql, lastNumber);
   if (place === 'postgres') await changePlace(sql, 'clickhouse');
+  else await forgetCopies(sql);
 }
 
-/** Records that all logs have been copied to a database. */
+/** Records that logs are being copied to a database. */
+export async function recordMoveStart(sql: Sql, place: LogPlace): Promise<void> {
+  await sql.run("UPDATE log_location SET moved_to = ? WHERE name = 'logs' AND place <> ?", COPYING, place);
+}
+
+/**
+ * Records that all logs have been copied to a database.
+ * @throws StoreInputError if the service was started with the other database in the meantime
+ */
 export async function recordMovedLogs(sql: Sql, place: LogPlace): Promise<void> {
-  await sql.run("UPDATE log_location SET moved_to = ? WHERE name = 'logs' AND place <> ?", place, place);
+  const count = await sql.run(
+    "UPDATE log_location SET moved_to = CASE WHEN place = ? THEN moved_to ELSE ? END WHERE name = 'logs' AND (place = ? OR moved_to = ?)",
+    place,
+    place,
+    place,
+    COPYING,
+  );
+  if (count > 0) return;
+  throw new StoreInputError(
+    'the logs were copied, but the service was started meanwhile with the database from which they were copied: run move-logs again',
+  );
+}
+
+/** Requires another copy before the logs can change their database, because the copies lack the logs that are received from now on. */
+async function forgetCopies(sql: Sql): Promise<void> {
+  await sql.run("UPDATE log_location SET moved_to = NULL WHERE name = 'logs' AND moved_to IS NOT NULL");
 }
 
 async function changePlace(sql: Sql, place: LogPlace): Promise<void> {

@@ -9,6 +9,8 @@ const ABANDONED_AFTER_SECONDS = 600;
  * commit it: they are not returned, and are removed again at the end.
  */
 const REMOVED_FOR_SECONDS = 86_400;
+/** Key of the lock that each statement that opens a batch shares. */
+const OPENING_LOCK_KEY = 7_104_612;
 
 /**
  * Opens a batch before its logs are written.
@@ -19,7 +21,7 @@ const REMOVED_FOR_SECONDS = 86_400;
 export async function openLogBatch(outside: Sql): Promise<number> {
   const row = await outside.get(
     `INSERT INTO log_batches (opened_at)
-     SELECT now() WHERE NOT EXISTS (SELECT 1 FROM log_location WHERE place = 'postgres') RETURNING number`,
+     SELECT now() FROM pg_advisory_xact_lock_shared(${OPENING_LOCK_KEY}) WHERE NOT EXISTS (SELECT 1 FROM log_location WHERE place = 'postgres') RETURNING number`,
   );
   if (!row)
     throw new StoreUnavailableError('the logs have been moved to PostgreSQL: restart the service without --logs');
@@ -37,6 +39,14 @@ export async function readCommittedCondition(sql: Sql): Promise<string | undefin
   const rows = await sql.all('SELECT number FROM log_batches ORDER BY number');
   if (rows.length === 0) return undefined;
   return createCommittedCondition(rows.map((row) => Number(row.number)));
+}
+
+/**
+ * Waits until each batch whose number has been assigned is in the table: between the two, another process can already write a batch with a higher
+ * number.
+ */
+export async function waitForOpenedBatches(sql: Sql): Promise<void> {
+  await sql.get(`SELECT pg_advisory_xact_lock(${OPENING_LOCK_KEY})`);
 }
 
 /** Returns the SQL condition for logs of all other batches. */

@@ -6,11 +6,11 @@ import { LOGS } from '../tables.ts';
 import { type ClickHouse, formatList } from './clickhouse-client.ts';
 import { formatTimes, toMilliseconds } from './search.ts';
 
-/** Number of log numbers in each range that is compared. */
-const NUMBERS_PER_RANGE = 16_384;
+/** Number of log numbers in each range with a summary: those of 16 batches. */
+const NUMBERS_PER_RANGE = 262_144;
 /** Number of rows per statement. The number is low because a single log can have a size of 1 MB. */
 const ROWS_PER_STATEMENT = 50;
-/** Timeout in milliseconds of a statement that reads all logs. */
+/** Timeout in milliseconds of a statement that reads all logs, or many of them. */
 const SUMMARY_TIMEOUT_MS = 600_000;
 /** The range of times that the column `month` supports. */
 const FIRST_MONTH = '1970-01-01';
@@ -20,8 +20,9 @@ const COLUMN_NAMES = Object.values<string>(LOGS.names);
 /** The columns that can change after a log was stored: through an erasure, or through a new OpenAPI document. */
 const CHANGING_COLUMNS = listContents(LOGS, ['address', 'captured', 'route', 'name']);
 
-/** Number of logs in a range, and the sum of their digests. */
+/** A range of log numbers: its last number, the number of its logs, and the sum of their digests. */
 export interface RangeSummary {
+  readonly last: number;
   readonly count: number;
   readonly digest: number;
 }
@@ -29,10 +30,10 @@ export interface RangeSummary {
 /** The logs of one database, for copying and comparing. All logs have the column values of PostgreSQL. */
 export interface LogCopies {
   readLastNumber(): Promise<number>;
-  /** Returns a summary of each range that has logs. */
+  /** Returns a summary of each range that has logs, by its first number, in ascending order. */
   summarizeRanges(lastNumber: number): Promise<Map<number, RangeSummary>>;
-  /** Returns the digests of the logs of a range, by number. */
-  readDigests(range: number, lastNumber: number): Promise<Map<number, number>>;
+  /** Returns the digests of the logs from one number up to and including another, by number in ascending order. */
+  readDigests(first: number, last: number): Promise<Map<number, number>>;
   read(numbers: readonly number[]): Promise<SqlRow[]>;
   /**
    * Writes logs that the database does not contain.
@@ -56,17 +57,16 @@ export function createPostgresCopies(sql: Sql): LogCopies {
            FROM logs WHERE number <= ? GROUP BY 1 ORDER BY 1`,
           lastNumber,
         ),
+        lastNumber,
       ),
-    async readDigests(range, lastNumber) {
-      const [first, last] = getBounds(range, lastNumber);
-      return parseDigests(
+    readDigests: async (first, last) =>
+      parseDigests(
         await sql.all(
           `SELECT number, ${digestSql} AS digest FROM logs WHERE number BETWEEN ? AND ? ORDER BY number`,
           first,
           last,
         ),
-      );
-    },
+      ),
     read: (numbers) =>
       sql.all(`SELECT ${COLUMN_NAMES.join(', ')} FROM logs WHERE number IN (${formatList(numbers)}) ORDER BY number`),
     async write(rows) {
@@ -105,16 +105,17 @@ export function createClickHouseCopies(clickHouse: ClickHouse, committedConditio
           {},
           SUMMARY_TIMEOUT_MS,
         ),
+        lastNumber,
       ),
-    async readDigests(range, lastNumber) {
-      const [first, last] = getBounds(range, lastNumber);
-      return parseDigests(
+    readDigests: async (first, last) =>
+      parseDigests(
         await clickHouse.all(
           `SELECT number, ${digestSql} AS digest FROM logs
            WHERE number BETWEEN ${first} AND ${last} AND ${committedCondition} ORDER BY number`,
+          {},
+          SUMMARY_TIMEOUT_MS,
         ),
-      );
-    },
+      ),
     async read(numbers) {
       const rows = await clickHouse.all(
         `SELECT ${COLUMN_NAMES.join(', ')} FROM logs WHERE number IN (${formatList(numbers)}) ORDER BY number`,
@@ -134,13 +135,14 @@ export function createClickHouseCopies(clickHouse: ClickHouse, committedConditio
   };
 }
 
-function getBounds(range: number, lastNumber: number): readonly [first: number, last: number] {
-  const first = range * NUMBERS_PER_RANGE;
-  return [first, Math.min(lastNumber, first + NUMBERS_PER_RANGE - 1)];
-}
-
-function parseSummaries(rows: readonly SqlRow[]): Map<number, RangeSummary> {
-  return new Map(rows.map((row) => [Number(row.range), { count: Number(row.n), digest: Number(row.digest) }]));
+function parseSummaries(rows: readonly SqlRow[], lastNumber: number): Map<number, RangeSummary> {
+  return new Map(
+    rows.map((row) => {
+      const first = Number(row.range) * NUMBERS_PER_RANGE;
+      const last = Math.min(lastNumber, first + NUMBERS_PER_RANGE - 1);
+      return [first, { last, count: Number(row.n), digest: Number(row.digest) }];
+    }),
+  );
 }
 
 function parseDigests(rows: readonly SqlRow[]): Map<number, number> {

@@ -4,6 +4,7 @@ import {
   openPool,
   POSTGRES_TIMEOUTS,
   queryPool,
+  useConnection,
 } from '../../../platform/database/postgres/connection-pool.ts';
 import { PostgresSql } from '../../../platform/database/postgres/postgres-sql.ts';
 import { StoreInputError } from '../../../platform/database/store-input-error.ts';
@@ -83,8 +84,10 @@ export async function moveLogsBetween(url: string, postgresUrl: string, options:
   const clickHouse = openClickHouse(url);
   const pool = openPool(postgresUrl, 1, { ...POSTGRES_TIMEOUTS, work: MOVE_TIMEOUT_MS });
   try {
-    const sql = new PostgresSql({ query: (statement) => queryPool(pool, statement, MOVE_TIMEOUT_MS) });
-    return await moveLogs(sql, clickHouse, options);
+    // All statements use one connection, which keeps the lock of the move.
+    return await useConnection(pool, MOVE_TIMEOUT_MS, (connection) =>
+      moveLogs(new PostgresSql(connection), clickHouse, options),
+    );
   } finally {
     await clickHouse.close();
     await closePool(pool);

@@ -1,12 +1,14 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 import { StoreInputError } from '../../../platform/database/store-input-error.ts';
-import { type LogPlace, readLogLocation, recordMovedLogs } from '../log-location.ts';
+import { type LogPlace, readLogLocation, recordMovedLogs, recordMoveStart } from '../log-location.ts';
 import type { ClickHouse } from './clickhouse-client.ts';
-import { readCommittedCondition } from './log-batches.ts';
+import { readCommittedCondition, waitForOpenedBatches } from './log-batches.ts';
 import { createClickHouseCopies, createPostgresCopies, type LogCopies } from './log-copies.ts';
 
 /** Number of logs in one insert, which bounds the memory: a log can have a size of 1 MB. */
 const LOGS_PER_INSERT = 500;
+/** Number of logs whose digests are compared at once, which bounds the memory. */
+const MAX_LOGS_PER_COMPARISON = 262_144;
 /** Number of comparisons. Logs of transactions that were running during the first one are found by the second one. */
 const MAX_COMPARISONS = 5;
 /** Key of the lock that prevents two commands at the same time. */
@@ -30,8 +32,8 @@ export interface MoveOptions {
  * Copies the logs that the target does not contain yet, with their ids and numbers, so that cursors stay valid. Can run while the service adds logs
  * to either database, and continues after an interruption, because each run compares both databases. If the service still uses the source, logs that
  * have changed since they were copied are copied again, for example after an erasure.
- * @param sql a single connection to PostgreSQL
- * @throws StoreInputError if another process is moving logs
+ * @param sql a single connection to PostgreSQL, which keeps the lock. If it is lost, the copying fails.
+ * @throws StoreInputError if another process is moving logs, or if the service was started with the source in the meantime
  */
 export async function moveLogs(
   sql: Sql,
@@ -41,6 +43,7 @@ export async function moveLogs(
   const lock = await sql.get(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS is_locked`);
   if (lock?.is_locked !== true) throw new StoreInputError('move-logs is already running in another process');
   try {
+    await recordMoveStart(sql, to);
     const moved = await copyAll(sql, clickHouse, { to, ...(signal && { signal }), ...(onProgress && { onProgress }) });
     if (moved.target === moved.source) await recordMovedLogs(sql, to);
     return moved;
@@ -50,51 +53,104 @@ export async function moveLogs(
 }
 
 async function copyAll(sql: Sql, clickHouse: ClickHouse, { to, signal, onProgress }: MoveOptions): Promise<MovedLogs> {
-  const sides = {
-    postgres: createPostgresCopies(sql),
-    // Logs of transactions that are not committed yet are left to the next run.
-    clickhouse: createClickHouseCopies(clickHouse, await readCommittedCondition(sql)),
-  };
-  const source = to === 'clickhouse' ? sides.postgres : sides.clickhouse;
-  const target = sides[to];
+  const { source, target, lastNumber } = await openSides(sql, clickHouse, to);
   const location = await readLogLocation(sql);
   const replacesChanged = location !== undefined && location.place !== to;
-  const lastNumber = await source.readLastNumber();
   let copiedCount = 0;
   for (let comparison = 1; ; comparison += 1) {
-    const sourceRanges = await source.summarizeRanges(lastNumber);
-    const targetRanges = await target.summarizeRanges(lastNumber);
-    let sourceCount = 0;
+    const { sourceCount, ranges } = await findDifferentRanges(source, target, lastNumber);
+    const isLast = comparison === MAX_COMPARISONS;
     let missingCount = 0;
-    for (const [range, { count, digest }] of sourceRanges) {
-      sourceCount += count;
-      const copies = targetRanges.get(range);
-      if (copies?.count === count && copies.digest === digest) continue;
-      const { missing, changed } = await compareRange(source, target, range, lastNumber);
+    let waitingNumbers: number[] = [];
+    const staleNumbers = new Set<number>();
+    /** Copies logs in inserts of the same size, regardless of the ranges, so that a run after an interruption repeats the same insert. */
+    const copyWaiting = async (minCount: number) => {
+      while (waitingNumbers.length >= minCount && waitingNumbers.length > 0 && !signal?.aborted) {
+        const numbers = waitingNumbers.slice(0, LOGS_PER_INSERT);
+        waitingNumbers = waitingNumbers.slice(LOGS_PER_INSERT);
+        const rows = await source.read(numbers);
+        const isRepeatable = comparison === 1 && !numbers.some((number) => staleNumbers.has(number));
+        if (rows.length > 0) await target.write(rows, isRepeatable);
+        copiedCount += rows.length;
+      }
+      onProgress?.(copiedCount);
+    };
+    for (const range of ranges) {
+      const { missing, changed } = await compareRange(source, target, range);
       const stale = replacesChanged ? changed : [];
       missingCount += missing.length + stale.length;
-      if (signal?.aborted || comparison === MAX_COMPARISONS) continue;
+      if (signal?.aborted || isLast) continue;
       await target.remove(stale);
-      copiedCount += await copyLogs(
-        source,
-        target,
-        [...missing, ...stale].sort((a, b) => a - b),
-        {
-          isRepeatable: comparison === 1 && stale.length === 0,
-          signal,
-        },
-      );
-      onProgress?.(copiedCount);
+      for (const number of stale) staleNumbers.add(number);
+      waitingNumbers = waitingNumbers.concat([...missing, ...stale].sort((a, b) => a - b));
+      await copyWaiting(LOGS_PER_INSERT);
     }
-    if (missingCount === 0 || signal?.aborted || comparison === MAX_COMPARISONS) {
+    await copyWaiting(1);
+    if (missingCount === 0 || signal?.aborted || isLast) {
       return { copied: copiedCount, source: sourceCount, target: sourceCount - missingCount };
     }
   }
 }
 
-async function compareRange(source: LogCopies, target: LogCopies, range: number, lastNumber: number) {
-  const sourceDigests = await source.readDigests(range, lastNumber);
-  const targetDigests = await target.readDigests(range, lastNumber);
+/** Returns both sides, and the number of the last log to copy. */
+async function openSides(sql: Sql, clickHouse: ClickHouse, to: LogPlace) {
+  const postgres = createPostgresCopies(sql);
+  if (to === 'clickhouse') {
+    const condition = await readCommittedCondition(sql);
+    return {
+      source: postgres,
+      target: createClickHouseCopies(clickHouse, condition),
+      lastNumber: await postgres.readLastNumber(),
+    };
+  }
+  // The order matters: batches that are opened after the last number was read have higher numbers, and the condition excludes all others that are
+  // not committed yet. These are left to the next run.
+  const lastNumber = await createClickHouseCopies(clickHouse).readLastNumber();
+  await waitForOpenedBatches(sql);
+  const source = createClickHouseCopies(clickHouse, await readCommittedCondition(sql));
+  return { source, target: postgres, lastNumber };
+}
+
+/** Numbers of logs that are compared at once, both inclusive. */
+interface NumberRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Returns the ranges in which the logs of the source differ from those of the target. Adjacent ranges with few logs are one range, because most
+ * batches of logs use only a few of their numbers.
+ */
+async function findDifferentRanges(source: LogCopies, target: LogCopies, lastNumber: number) {
+  const sourceRanges = await source.summarizeRanges(lastNumber);
+  const targetRanges = await target.summarizeRanges(lastNumber);
+  const ranges: NumberRange[] = [];
+  let sourceCount = 0;
+  /** Number of logs in the last range; undefined if the range before the current one does not differ. */
+  let rangeCount: number | undefined;
+  for (const [first, { last, count, digest }] of sourceRanges) {
+    sourceCount += count;
+    const copies = targetRanges.get(first);
+    if (copies?.count === count && copies.digest === digest) {
+      rangeCount = undefined;
+      continue;
+    }
+    const logs = Math.max(count, copies?.count ?? 0);
+    const previous = ranges.at(-1);
+    if (previous && rangeCount !== undefined && rangeCount + logs <= MAX_LOGS_PER_COMPARISON) {
+      ranges[ranges.length - 1] = { first: previous.first, last };
+      rangeCount += logs;
+    } else {
+      ranges.push({ first, last });
+      rangeCount = logs;
+    }
+  }
+  return { sourceCount, ranges };
+}
+
+async function compareRange(source: LogCopies, target: LogCopies, { first, last }: NumberRange) {
+  const sourceDigests = await source.readDigests(first, last);
+  const targetDigests = await target.readDigests(first, last);
   const missing: number[] = [];
   const changed: number[] = [];
   for (const [number, digest] of sourceDigests) {
@@ -103,19 +159,4 @@ async function compareRange(source: LogCopies, target: LogCopies, range: number,
     else if (copy !== digest) changed.push(number);
   }
   return { missing, changed };
-}
-
-async function copyLogs(
-  source: LogCopies,
-  target: LogCopies,
-  numbers: readonly number[],
-  { isRepeatable, signal }: { readonly isRepeatable: boolean; readonly signal: AbortSignal | undefined },
-): Promise<number> {
-  let copiedCount = 0;
-  for (let start = 0; start < numbers.length && !signal?.aborted; start += LOGS_PER_INSERT) {
-    const rows = await source.read(numbers.slice(start, start + LOGS_PER_INSERT));
-    if (rows.length > 0) await target.write(rows, isRepeatable);
-    copiedCount += rows.length;
-  }
-  return copiedCount;
 }

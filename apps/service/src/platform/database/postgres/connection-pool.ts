@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Pool, type QueryResult } from 'pg';
 import { toStoreError } from './postgres-failures.ts';
-import type { Statement } from './postgres-sql.ts';
+import type { Queryable, Statement } from './postgres-sql.ts';
 
 /** Timeouts of database operations in milliseconds. */
 export interface PostgresTimeouts {
@@ -64,6 +64,28 @@ export async function queryPool(pool: Pool, statement: Statement, timeoutMs: num
     return await pool.query(addTimeout(statement, timeoutMs));
   } catch (error) {
     throw toStoreError(error);
+  }
+}
+
+/**
+ * Runs statements on one connection of the pool, for example to keep a lock of the session. The connection is closed at the end, which releases its
+ * locks.
+ * @param timeoutMs time limit of each statement in milliseconds
+ * @throws StoreUnavailableError, or a PostgreSQL error
+ */
+export async function useConnection<T>(
+  pool: Pool,
+  timeoutMs: number,
+  work: (connection: Queryable) => Promise<T>,
+): Promise<T> {
+  const rejectStoreError = (error: unknown) => {
+    throw toStoreError(error);
+  };
+  const client = await pool.connect().catch(rejectStoreError);
+  try {
+    return await work({ query: (statement) => client.query(addTimeout(statement, timeoutMs)).catch(rejectStoreError) });
+  } finally {
+    client.release(true);
   }
 }
 
