@@ -232,7 +232,7 @@ export default defineConfig({
           include: CLICKHOUSE_TESTS,
           setupFiles: [SERVICE_SETUP],
           // A run with more kills or batches than the default takes up to hours.
-          testTimeout: MINUTE_MS * (process.env.KILLS || process.env.BATCHES ? 600 : 5),
+          testTimeout: MINUTE_MS * (process.env.KILLS || process.env.BATCHES ? 600 : 15),
           hookTimeout: MINUTE_MS * 5,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 3 },
