@@ -64,12 +64,12 @@ export function createLogJobs({ redactedNames }: LogJobSettings): LogJobs {
   };
   const redactTexts = (log: NewLog): Partial<NewLog> => {
     const values: Readonly<Record<string, unknown>> = log;
-    return Object.fromEntries(
-      SHORT_TEXTS.flatMap((property) => {
-        const value = values[property];
-        return typeof value === 'string' ? [[property, redactShort(value)]] : [];
-      }),
-    );
+    const redactedValues: Record<string, string> = {};
+    for (const property of SHORT_TEXTS) {
+      const value = values[property];
+      if (typeof value === 'string') redactedValues[property] = redactShort(value);
+    }
+    return redactedValues;
   };
   const redactJson = (text: string): string => {
     const redactedText = redaction.json(text, 0);

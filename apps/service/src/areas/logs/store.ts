@@ -32,14 +32,17 @@ export function readClientKind({ userAgent }: Pick<LogSummary, 'userAgent'>) {
   return userAgent === null ? null : getClientKind(userAgent);
 }
 
+const NORMALIZED_PROPERTIES = SUMMARY_PROPERTIES.filter((property) => property !== 'id');
+
 /** Normalizes a log for storage: adds missing values, and converts its text to well-formed Unicode. */
 export function normalizeLog(record: LogInput): NewLogRecord {
   const logProperties: Readonly<Record<string, unknown>> = record;
-  const values = SUMMARY_PROPERTIES.filter((property) => property !== 'id').map((property) => {
+  const normalizedLog: Record<string, unknown> = { ...record };
+  for (const property of NORMALIZED_PROPERTIES) {
     const value = logProperties[property] ?? null;
-    return [property, typeof value === 'string' ? value.toWellFormed() : value];
-  });
-  return { ...record, ...Object.fromEntries(values) } as NewLogRecord;
+    normalizedLog[property] = typeof value === 'string' ? value.toWellFormed() : value;
+  }
+  return normalizedLog as unknown as NewLogRecord;
 }
 
 /** Serializes a log. */

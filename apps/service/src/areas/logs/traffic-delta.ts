@@ -153,7 +153,8 @@ function countCell(
   { environment, clientKind, status, durationMs, routeSource, ...log }: CountedLog,
 ): void {
   const { method, route } = getEndpointName(log);
-  const key = JSON.stringify([minute, method, route, environment, clientKind]);
+  // The method and the kind contain no space, and the route is at the end.
+  const key = `${minute} ${method} ${clientKind} ${JSON.stringify(environment)} ${route}`;
   let countedCell = cells.get(key);
   if (!countedCell) {
     const name = { minute, method, route, environment, caller: clientKind ?? '' };
@@ -172,7 +173,7 @@ function countCell(
 
 function countError(errors: Map<string, DeltaError>, day: number, { status, errorCode, ...log }: CountedLog): void {
   const { method, route } = getEndpointName(log);
-  const key = JSON.stringify([day, method, route, status, errorCode]);
+  const key = `${day} ${method} ${status} ${JSON.stringify(errorCode)} ${route}`;
   const errorCount = errors.get(key);
   if (errorCount) errorCount.n += 1;
   else errors.set(key, { day, method, route, status, errorCode: errorCode ?? '', n: 1 });

@@ -17,7 +17,8 @@ export function getMemberTexts(text: string): Map<string, string> {
     scanner.skipSpace();
     const nameStart = scanner.offset;
     scanner.readString();
-    const name: string = JSON.parse(text.slice(nameStart, scanner.offset));
+    const quotedName = text.slice(nameStart, scanner.offset);
+    const name: string = quotedName.includes('\\') ? JSON.parse(quotedName) : quotedName.slice(1, -1);
     scanner.skipSpace();
     scanner.offset += 1;
     members.set(name, readValueText(scanner));
