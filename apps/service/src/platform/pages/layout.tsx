@@ -97,7 +97,18 @@ function Navigation({
   readonly entries: readonly NavigationPage[];
 }) {
   const { project } = page;
-  const [current = ''] = request.path.split('?');
+  const groups = NAVIGATION_GROUPS.filter((group) => project || group === 'You').map((group) => ({
+    group,
+    links: entries
+      .filter((entry) => entry.group === group)
+      .map((entry) => ({
+        ...entry,
+        path: group === 'You' || !project ? entry.path : `/projects/${project.slug}${entry.path}`,
+      })),
+  }));
+  const [path = ''] = request.path.split('?');
+  const paths = groups.flatMap(({ links }) => links.map((link) => link.path));
+  const current = { path, nearest: findNearest(path, paths) };
   return (
     <nav id="navigation" class="navigation" popover="auto" aria-label="Main">
       <ul>
@@ -108,25 +119,18 @@ function Navigation({
           <a href={`/projects/${project.slug}`}>{project.name}</a>
         </p>
       )}
-      {NAVIGATION_GROUPS.filter((group) => project || group === 'You').map((group) => {
-        const own = entries.filter((entry) => entry.group === group);
-        if (own.length === 0) return null;
-        return (
+      {groups
+        .filter(({ links }) => links.length > 0)
+        .map(({ group, links }) => (
           <section>
             <h2>{group}</h2>
             <ul>
-              {own.map(({ label, icon, path }) => (
-                <NavigationLink
-                  label={label}
-                  icon={icon}
-                  path={group === 'You' || !project ? path : `/projects/${project.slug}${path}`}
-                  current={current}
-                />
+              {links.map((link) => (
+                <NavigationLink label={link.label} icon={link.icon} path={link.path} current={current} />
               ))}
             </ul>
           </section>
-        );
-      })}
+        ))}
       <Form request={request} action="/sign-out" class="navigation-end">
         <p class="who">{session.name || session.email}</p>
         <button type="submit" class="button quiet">
@@ -138,18 +142,26 @@ function Navigation({
   );
 }
 
+/** Returns the path of the entry to which a page belongs: its own path, or the longest one above it. */
+function findNearest(path: string, paths: readonly string[]): string | undefined {
+  return paths
+    .filter((each) => path === each || path.startsWith(`${each}/`))
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
 function NavigationLink({
   label,
   icon,
   path,
   current,
 }: Omit<NavigationPage, 'group'> & {
-  /** Path of the current page. */
-  readonly current: string;
+  /** Path of the current page, and of the entry to which it belongs. */
+  readonly current: { readonly path: string; readonly nearest: string | undefined };
 }) {
+  const currentKind = current.path === path ? 'page' : current.nearest === path ? 'true' : undefined;
   return (
     <li>
-      <a href={path} aria-current={current === path ? 'page' : undefined}>
+      <a href={path} aria-current={currentKind}>
         <Icon name={icon} />
         {label}
       </a>
