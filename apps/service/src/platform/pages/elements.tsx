@@ -50,12 +50,17 @@ export function Section({ title, id, children }: PropsWithChildren<{ readonly ti
   );
 }
 
+/** Matches words that browsers would break after a hyphen, such as an option of a command. */
+const HYPHENATED_WORD = /([^\s-]*-[^\s]{1,32}(?=\s|$))/;
+
 /** A command or another text to copy. The copy button requires that the page loads the script `page`. */
 export function CodeBlock({ children }: { readonly children: string }) {
   return (
     <div class="code" data-copy>
       <pre tabindex={0}>
-        <code>{children}</code>
+        <code>
+          {children.split(HYPHENATED_WORD).map((text, index) => (index % 2 === 1 ? <span>{text}</span> : text))}
+        </code>
       </pre>
     </div>
   );
