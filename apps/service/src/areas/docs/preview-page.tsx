@@ -1,5 +1,5 @@
 import { raw } from 'hono/html';
-import { Notice } from '../../platform/pages/elements.tsx';
+import { Notice, Time } from '../../platform/pages/elements.tsx';
 import type { FinishedPage } from './finished-page.ts';
 import { buildNavigation, HOME_PATH, type NavigationNode } from './navigation.ts';
 import type { Portal } from './portal.tsx';
@@ -66,7 +66,8 @@ function PreviewContents({
         <h1>{page?.title ?? 'Preview'}</h1>
         {page?.description && <p class="lead">{page.description}</p>}
         <Notice>
-          This is a preview of pages that are not published. It can be read until {preview.expiresAt.slice(0, 10)}.
+          This is a preview of pages that are not published. It can be read until{' '}
+          <Time at={preview.expiresAt} precision="day" />.
         </Notice>
         <article class="prose">
           {page ? raw(html) : `The preview has ${preview.pages.length} pages, which the navigation lists.`}

@@ -18,7 +18,7 @@ export function SearchForm({
           Search
         </label>
         <input id={id} type="search" name="q" value={query} placeholder="Search" maxlength={1_000} required />
-        <button type="submit" class="button">
+        <button type="submit" class="button secondary">
           Search
         </button>
       </form>
