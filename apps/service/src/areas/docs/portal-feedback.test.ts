@@ -35,7 +35,7 @@ describe('feedback of readers', () => {
     expect([sentPage.status, browser.cookies.size]).toEqual([303, 0]);
     const thanks = await browser.open(sentPage.location ?? '');
     expect([thanks.status, thanks.text.includes('Thank you')]).toEqual([200, true]);
-    expect(thanks.text).toContain(`<a href="${PORTAL}/guides/keys">Back to the page</a>`);
+    expect(thanks.text).toContain(`<a href="${PORTAL}/guides/keys">Go back to the page</a>`);
     expect(await list()).toMatchObject([
       {
         source: 'portal',

@@ -99,7 +99,7 @@ export function ThanksPage({ frame, path }: { readonly frame: PortalFrame; reado
         <h1>Thank you</h1>
         <p class="lead">Your feedback was sent to the authors of these docs.</p>
         <p>
-          <a href={getPageAddress(frame.base, path)}>Back to the page</a>
+          <a href={getPageAddress(frame.base, path)}>Go back to the page</a>
         </p>
       </div>
     </main>

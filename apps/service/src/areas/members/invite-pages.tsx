@@ -74,6 +74,7 @@ export function InvitesSection({
       )}
       {isOwner && (
         <Form request={request} action={path} class="narrow">
+          <h3>Invite a person</h3>
           <TextField
             label="Email address"
             name="email"
@@ -185,7 +186,7 @@ async function sendAndShow(
           The link can be used once, until <Time at={invite.expiresAt} />. It cannot be shown again.
         </p>
         <CodeBlock>{formatInviteUrl(request.origin, token)}</CodeBlock>
-        <LinkButton href={`/projects/${project.slug}/members`}>Back to the members</LinkButton>
+        <LinkButton href={`/projects/${project.slug}/members`}>Go back to the members</LinkButton>
       </>
     ),
   };
