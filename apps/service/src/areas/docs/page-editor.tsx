@@ -191,7 +191,11 @@ function Dangerous({
           <TextField
             label="Path of the page"
             name="confirm"
-            hint={`The text will be deleted. Enter ${page.path} to confirm.`}
+            hint={
+              <>
+                The text will be deleted. Enter <code>{page.path}</code> to confirm.
+              </>
+            }
             errors={errors}
           />
           <SubmitButton kind="danger">Delete page</SubmitButton>

@@ -120,7 +120,10 @@ async function showTools(
             { title: 'Calls in 30 days', isNumeric: true, render: ({ calls30d }) => formatCount(calls30d) },
             { title: 'Errors', isNumeric: true, render: formatErrorShare },
             { title: 'Mean duration', isNumeric: true, render: formatDuration },
-            { title: 'Main client', render: ({ clients: [first] }) => first && <Reported>{first.name}</Reported> },
+            {
+              title: 'Main client',
+              render: ({ clients: [first] }) => (first ? <Reported>{first.name}</Reported> : '–'),
+            },
           ]}
         />
         <Gaps project={project} gaps={gaps} />

@@ -68,7 +68,7 @@ async function showMembers(
               title: 'Member',
               render: ({ email, userId }) => (isOwner ? <a href={`${path}/${userId}`}>{email}</a> : email),
             },
-            { title: 'Name', render: ({ name }) => name },
+            { title: 'Name', render: ({ name }) => name || '–' },
             { title: 'Role', render: (member) => <Badge>{member.role}</Badge> },
             { title: 'Since', render: ({ since }) => <Time at={since} /> },
           ]}
