@@ -51,10 +51,7 @@ export async function findReader(
     if (isMember) return { ...reader, audience: 'members' };
     if (state.settings.anonymousRead) return { ...reader, audience: 'everyone' };
   }
-  throw new HttpError(
-    'not_found',
-    'There are no docs at this URL, or only members can read them: sign in if you are one',
-  );
+  throw new HttpError('not_found', 'There are no docs at this URL, or only members can read them');
 }
 
 /** Returns whether a request has the session of a member of the project. For readers without a session, no query is needed. */
