@@ -81,4 +81,22 @@ describe('every page', () => {
       if (!state.route.endsWith('/dev/components')) expect(total).toBeLessThan(MAX_PAGE_BYTES);
     },
   );
+
+  it('the navigation marks the page, or the section that contains the page', async () => {
+    const { createVisit } = await openPageWorld();
+    const visit = await createVisit('owner');
+    const listMarks = async (path: string) =>
+      [...(await visit.open(path)).text.matchAll(/<a href="([^"]+)" aria-current="(\w+)"/g)].map(([, ...mark]) => mark);
+    expect(await listMarks('/account')).toEqual([['/account', 'page']]);
+    expect(await listMarks('/account/keys')).toEqual([['/account/keys', 'page']]);
+    expect(await listMarks('/projects/octo-api/docs/new')).toEqual([['/projects/octo-api/docs', 'true']]);
+    expect(await listMarks('/projects/octo-api')).toEqual([]);
+  });
+
+  it('a command keeps its text, and its words do not break at hyphens', async () => {
+    const { createVisit } = await openPageWorld();
+    const { text } = await (await createVisit('newcomer')).open('/projects');
+    const words = ['context-sync-service', 'create-project', 'my-api', '--owner'].map((word) => `<span>${word}</span>`);
+    expect(text).toContain(`<code>${words.join(' ')} new@example.com</code>`);
+  });
 });

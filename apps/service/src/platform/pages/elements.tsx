@@ -50,8 +50,8 @@ export function Section({ title, id, children }: PropsWithChildren<{ readonly ti
   );
 }
 
-/** Matches words that browsers would break after a hyphen, such as an option of a command. */
-const HYPHENATED_WORD = /([^\s-]*-[^\s]{1,32}(?=\s|$))/;
+/** Matches short words that browsers would break after a hyphen, such as an option of a command. */
+const HYPHENATED_WORD = /(?<!\S)(?=\S{2,32}(?:\s|$))([^\s-]*-\S+)/;
 
 /** A command or another text to copy. The copy button requires that the page loads the script `page`. */
 export function CodeBlock({ children }: { readonly children: string }) {
