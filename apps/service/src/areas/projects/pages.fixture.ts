@@ -9,7 +9,7 @@ export const PAGE_STATES: readonly PageState[] = [
     state: 'without projects',
     visitor: 'newcomer',
     path: '/projects',
-    shows: 'You are a member of no project',
+    shows: 'You are not a member of a project',
   },
   { route: 'GET /projects/:slug', state: 'own', path: `/projects/${OWN_PROJECT}`, shows: 'Your role' },
   {

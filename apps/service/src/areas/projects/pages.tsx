@@ -13,7 +13,7 @@ export function addProjectPages(pages: Pages, { store }: { readonly store: AreaS
       scripts: ['page'],
       body:
         projects.length === 0 ? (
-          <State icon="inbox" title="You are a member of no project">
+          <State icon="inbox" title="You are not a member of a project">
             <p>Ask an owner to invite you, or ask the operator to create a project with you as its owner:</p>
             <CodeBlock>{`context-sync-service create-project my-api --owner ${session.email}`}</CodeBlock>
           </State>

@@ -62,7 +62,7 @@ describe('signing in with an identity provider', () => {
     account.email = 'new@octo.example';
     expect((await browser.open(await start())).status).toBe(303);
     expect(await store.accounts.user('new@octo.example')).toBeDefined();
-    expect((await browser.open('/projects')).text).toContain('You are a member of no project');
+    expect((await browser.open('/projects')).text).toContain('You are not a member of a project');
   });
 
   it('a response of the identity provider is accepted once, and only in the browser that started the sign-in', async () => {
