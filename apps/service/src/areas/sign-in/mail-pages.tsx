@@ -39,7 +39,7 @@ export function addMailPages(
         body: (
           <State icon="mail" title="A link is on its way">
             <p>{`If ${email} is the email address of a member, an email with a link arrives within a minute. It works once, for ${LINK_LIFETIME_MS / 60_000} minutes, in this browser or another one.`}</p>
-            <LinkButton href="/sign-in">Go back to the sign-in page</LinkButton>
+            <LinkButton href="/sign-in">Sign in another way</LinkButton>
           </State>
         ),
       };
