@@ -1,5 +1,5 @@
-// This program measures how many letters of the documents no item contains. It compares the items with text extractions
-// that do not use the chunker's parsers.
+// This program measures how many letters of the documents no item contains, and how many letters the items have per letter
+// of the documents. It compares the items with text extractions that do not use the chunker's parsers.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { chunk } from '../../../packages/chunker/build/index.js';
@@ -62,16 +62,16 @@ const folders = globSync(join(values.data, 'formats/*/')).filter(
 );
 if (folders.length === 0) exitWithUsageError(`--data: ${values.data} has no folder "formats" with sets of documents.`);
 let comparedLetters = 0;
-process.stdout.write('set                        letters   lost  percent\n');
+process.stdout.write('set                        letters   lost  percent  length ÷ reference\n');
 for (const folder of selectByName('--only', values.only, folders.sort(), basename)) {
   const name = basename(folder);
-  const { letters, lost, words } = computeLoss(folder);
+  const { letters, lost, words, written } = computeLoss(folder);
   if (letters === 0) continue;
   comparedLetters += letters;
   const percent = (100 * lost) / letters;
   if (percent > MAX_LOST_PERCENT) process.exitCode = 1;
   process.stdout.write(
-    `${name.padEnd(24)} ${String(letters).padStart(9)} ${String(lost).padStart(6)}  ${percent.toFixed(2).padStart(7)}\n`,
+    `${name.padEnd(24)} ${String(letters).padStart(9)} ${String(lost).padStart(6)}  ${percent.toFixed(2).padStart(7)}  ${formatRatio(written, letters)}\n`,
   );
   if (values.show)
     for (const text of words.slice(0, MAX_LISTED_WORDS))
@@ -79,24 +79,36 @@ for (const folder of selectByName('--only', values.only, folders.sort(), basenam
 }
 if (comparedLetters === 0) exitWithUsageError('The selected sets have no documents whose text can be compared.');
 
-function computeLoss(folder: string): TextLoss {
+/** Text loss, and the number of letters in the items; 0 if the reference does not contain all texts of the documents. */
+interface ItemLetters extends TextLoss {
+  readonly written: number;
+}
+
+function formatRatio(written: number, letters: number): string {
+  return written === 0 ? '–' : (written / letters).toFixed(3);
+}
+
+function countLetters(markdown: string): number {
+  return textOfMarkdown(markdown).match(/\p{L}/gu)?.length ?? 0;
+}
+
+function computeLoss(folder: string): ItemLetters {
   const paths = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.replace(/\/?$/, '/').length));
   const readText = (path: string) => readFileSync(join(folder, path), 'utf8');
   const site = indexSite({ paths: new Set(paths), read: readText });
-  const totalLoss = { letters: 0, lost: 0, words: [] as string[] };
+  const totalLoss = { letters: 0, lost: 0, words: [] as string[], written: 0 };
   for (const path of paths) {
     const compare = COMPARISONS.find(([extension]) => extension.test(path))?.[1];
     if (!compare || (/\.mdx?$/.test(path) && SKIPPED_MARKDOWN_SETS.has(basename(folder)))) continue;
     const text = readText(path);
     const { items } = chunk({ path, text }, { site });
     if (items.length === 0) continue;
-    const { letters, lost, words } = compare(
-      path,
-      text,
-      items.map(({ content }) => content),
-    );
+    const contents = items.map(({ content }) => content);
+    const { letters, lost, words } = compare(path, text, contents);
+    // The reference of OpenAPI documents contains only descriptions.
+    if (!/\.(?:ya?ml|json)$/.test(path)) totalLoss.written += countLetters(getBodies(contents));
     totalLoss.letters += letters;
     totalLoss.lost += lost;
     totalLoss.words.push(...words);
