@@ -74,7 +74,7 @@ export class DocumentNames {
     if (this.#ownersInTexts) return this.#ownersInTexts;
     const { owners, isComplete } = this.#collect(
       (path) =>
-        (hasKnownAnchors(path) || path.endsWith('.txt')) &&
+        (hasKnownAnchors(path) || /\.(?:txt|ipynb)$/.test(path)) &&
         (isAsciidoc(path) || this.#documents.getRules(path) !== this.#plain),
       (path, facts) => this.#listTextNames(path, facts),
     );

@@ -30,7 +30,7 @@ import {
   resolvePath,
   splitTarget,
 } from './repository-paths.ts';
-import { createSiteBase, getRootAddress } from './site-base.ts';
+import { createSiteBase, getAssetUrl, getRootAddress } from './site-base.ts';
 import type { SiteFiles } from './site-files.ts';
 import { UNCHECKED_REASONS } from './unchecked-reasons.ts';
 
@@ -237,7 +237,7 @@ class IndexedSite implements SiteIndex {
     }
     const targetFacts = { ...(title === undefined ? {} : { title }), ...(problem === undefined ? {} : { problem }) };
     if (external !== undefined) return { url: external, ...targetFacts };
-    const page = path === undefined ? undefined : this.#getUrl(path);
+    const page = path === undefined ? undefined : this.#getUrl(path, from);
     if (page === undefined) return targetFacts;
     const query = reference.kind === 'url' ? splitTarget(reference.target).query : '';
     return { url: `${page}${query}${anchor === undefined ? '' : `#${encodeFragment(anchor)}`}`, ...targetFacts };
@@ -254,10 +254,13 @@ class IndexedSite implements SiteIndex {
     return base !== undefined && URL.canParse(target, base) ? new URL(target, base).href : target;
   }
 
-  /** Returns the URL of a document, an asset or a folder. */
-  #getUrl(path: string): string | undefined {
+  /** Returns the URL of a document, an asset or a folder to which the document at `from` refers. */
+  #getUrl(path: string, from: string): string | undefined {
     const { siteUrl, repositoryUrl, root = '' } = this.#address;
-    if (siteUrl === undefined || hasKnownAnchors(path)) return this.pageUrl(path);
+    const isPage = hasKnownAnchors(path) || (/\.(?:[jt]sx?|ipynb)$/.test(path) && this.pagePath(path) !== undefined);
+    if (siteUrl === undefined || isPage) return this.pageUrl(path);
+    const asset = getAssetUrl(path, siteUrl, root, this.#repository.getRules(from));
+    if (asset !== undefined) return asset;
     const relativePath = getPathInside(root, path);
     if (relativePath !== undefined) return addTrailingSlash(siteUrl) + encodePath(relativePath);
     return repositoryUrl === undefined ? undefined : addTrailingSlash(repositoryUrl) + encodePath(path);
@@ -277,8 +280,9 @@ class IndexedSite implements SiteIndex {
     if (!isPage || isChecked || fragment.startsWith(':~:')) return { ...targetFacts, anchor: fragment };
     if (!facts) return { ...targetFacts, anchor: fragment };
     const heading = this.#repository.getAnchors(path).get(fragment);
+    // The title of the page does not describe an unknown part of the same page.
     if (heading === undefined && (isOpen || this.#repository.hasOpenAnchors(path)))
-      return { ...targetFacts, anchor: fragment };
+      return { ...(path === from && own === undefined ? { path } : targetFacts), anchor: fragment };
     if (heading === undefined) return { ...targetFacts, problem: `${path} has no anchor "${fragment}"` };
     return { ...targetFacts, anchor: fragment, ...(own === undefined && heading !== '' ? { title: heading } : {}) };
   }

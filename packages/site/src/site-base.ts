@@ -1,5 +1,5 @@
 import type { Rules } from './generator-rules.ts';
-import { joinPath } from './repository-paths.ts';
+import { encodePath, getPathInside, joinPath } from './repository-paths.ts';
 
 /**
  * Returns the base URL of the site, with a trailing slash. `siteUrl` is the URL of the docs folder. If the generator publishes this folder at a path
@@ -15,4 +15,13 @@ export function createSiteBase(siteUrl: string, root: string, rules: Rules): str
 export function getRootAddress(root: string, rules: Rules): string {
   const address = rules.base ?? rules.getAddress(joinPath(root, 'index.md'), {}) ?? '';
   return address.replace(/\/+(?:index(?:\.html)?)?$/, '');
+}
+
+/** Returns the URL of a file in a folder that the generator publishes at the root of the site, such as `public`; undefined for other files. */
+export function getAssetUrl(path: string, siteUrl: string, root: string, rules: Rules): string | undefined {
+  for (const folder of rules.assets ?? []) {
+    const asset = folder === rules.folder ? undefined : getPathInside(folder, path);
+    if (asset !== undefined) return createSiteBase(siteUrl, root, rules) + encodePath(asset);
+  }
+  return undefined;
 }

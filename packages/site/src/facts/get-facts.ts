@@ -6,7 +6,7 @@ import { readHtmlFacts } from './html-facts.ts';
 import { readMarkdownFacts } from './markdown-facts.ts';
 import { isNavigationFile, readNavigation } from './navigation-facts.ts';
 import { readRstFacts } from './rst-facts.ts';
-import { readJsonFacts } from './title-facts.ts';
+import { readJsonFacts, readNotebookFacts } from './title-facts.ts';
 
 /** Returns the facts of a document or of a navigation file; an empty object for any other file. */
 export function getFacts(path: string, text: string): DocumentFacts {
@@ -36,6 +36,7 @@ function readFormatFacts(path: string, text: string): DocumentFacts {
       return labels === undefined ? {} : { labels };
     }
     case 'notebook':
+      return readNotebookFacts(text);
     case 'openapi':
       return readJsonFacts(text);
     default:

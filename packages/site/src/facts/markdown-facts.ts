@@ -32,6 +32,22 @@ const OPEN_ANCHORS =
   /^\s*(?::{2,}\s*[\w{]|:\s+\S|:[a-z][\w-]*(?:[[{]|$)|import\s|<<<|!!!include)|\{\{[<%#]|\{[%!]|<[A-Z][\w.]*[\s/>]|<(?:include|[a-z]+-[\w-]+)[\s/>]/;
 /** Matches the option of a directive of MyST that names the block. */
 const NAME_OPTION = /^\s*:(?:name|label):\s+(\S+)\s*$/;
+/** Matches the first line of a directive of MyST. */
+const DIRECTIVE_PATTERN = /^\s*(?:`{3,}|~{3,}|:{3,})\{([\w:-]+)\}(.*)$/;
+const OPTION_PATTERN = /^\s*:[\w-]+:(?:\s|$)/;
+/** Maximum length of the caption in the title of a label. */
+const MAX_CAPTION_LENGTH = 80;
+/** Directives of MyST whose blocks have numbers, and the word before the number in references without a text. */
+const NUMBERED_BLOCKS = new Map([
+  ['figure', 'Figure'],
+  ['image', 'Figure'],
+  ['table', 'Table'],
+  ['list-table', 'Table'],
+  ['csv-table', 'Table'],
+  ['math', 'Equation'],
+  ['code', 'Program'],
+  ['code-block', 'Program'],
+]);
 /** Matches the anchor at the end of a heading of Fumadocs. */
 const BRACKET_ID = /^#{1,6}\s.*\[#([\w:.+-]+)\]\s*$/;
 const MAX_LINE_LENGTH = 4_000;
@@ -50,12 +66,24 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
   let fence = '';
   let previousText = '';
   let hasOpenAnchors = false;
+  let numberedBlock: string | undefined;
+  let uncaptionedLabel: string | undefined;
   for (const line of text.slice(end).split('\n')) {
     const lineAbove = previousText;
     previousText = '';
     if (line.length > MAX_LINE_LENGTH) continue;
     const name = line.includes(':') ? NAME_OPTION.exec(line)?.[1]?.toLowerCase() : undefined;
-    if (name !== undefined) labels[name] ??= { anchor: makeId(name) || name };
+    if (!OPTION_PATTERN.test(line)) {
+      if (uncaptionedLabel !== undefined && line.trim() !== '') {
+        labels[uncaptionedLabel] = createLabel(uncaptionedLabel, nameBlock('Figure', line));
+        uncaptionedLabel = undefined;
+      }
+      numberedBlock = line.includes('{') ? findNumberedBlock(line) : undefined;
+    }
+    if (name !== undefined && labels[name] === undefined) {
+      labels[name] = createLabel(name, numberedBlock);
+      if (numberedBlock === 'Figure') uncaptionedLabel = name;
+    }
     if (fence !== '') {
       if (isFenceEnd(line, fence)) fence = '';
       continue;
@@ -82,8 +110,7 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
     if (heading) headings.push(heading);
     else previousText = line;
     if (pendingLines.length === 0 || line.trim() === '') continue;
-    for (const name of pendingLines)
-      labels[name] ??= { anchor: makeId(name) || name, ...(heading ? { title: heading.text } : {}) };
+    for (const name of pendingLines) labels[name] ??= createLabel(name, heading?.text);
     pendingLines = [];
   }
   const children = mdx ? [] : readContents(text);
@@ -102,6 +129,27 @@ export function readMarkdownFacts(text: string, mdx: boolean): DocumentFacts {
     ...(Object.keys(values.address).length === 0 ? {} : { address: values.address }),
     ...(values.aliases.length === 0 ? {} : { aliases: values.aliases }),
   };
+}
+
+/** Returns the name of the numbered block that begins at the line, with its caption. */
+function findNumberedBlock(line: string): string | undefined {
+  const [, directive = '', argument = ''] = DIRECTIVE_PATTERN.exec(line) ?? [];
+  const word = NUMBERED_BLOCKS.get(directive);
+  return word === 'Table' ? nameBlock(word, argument) : word;
+}
+
+/** Returns the name of a numbered block with the beginning of its caption. */
+function nameBlock(word: string, caption: string): string {
+  const text = /^\s*(?:[:`~]{3,}|$)/.test(caption)
+    ? ''
+    : getPlainText(caption.trim().replaceAll(/\{[\w:-]+\}(?=`)/g, ''));
+  const end = text.length > MAX_CAPTION_LENGTH ? text.lastIndexOf(' ', MAX_CAPTION_LENGTH) : text.length;
+  const words = text.slice(0, end).replace(/[.,;:]$/, '');
+  return words === '' ? word : `${word}: ${words}${end < text.length ? '…' : ''}`;
+}
+
+function createLabel(name: string, title: string | undefined): LabelPlace {
+  return { anchor: makeId(name) || name, ...(title === undefined ? {} : { title }) };
 }
 
 function parseOpeningFence(line: string): string | undefined {

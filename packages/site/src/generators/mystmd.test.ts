@@ -19,6 +19,26 @@ it.each([
   expect(whereTo(createSite(FILES), 'docs/index.md', target)).toBe(expected);
 });
 
+it('finds the labels of cells in notebooks of mystmd', () => {
+  const cell = { cell_type: 'code', source: ['#| label: tbl:cars\n', 'cars'], metadata: {}, outputs: [] };
+  const site = createSite({ ...FILES, 'docs/book.ipynb': JSON.stringify({ cells: [cell], nbformat: 4 }) });
+  expect(whereTo(site, 'docs/index.md', '#tbl:cars')).toBe('docs/book.ipynb#tbl-cars');
+});
+
+it.each([
+  ['own', 'Own'],
+  ['fig', 'Figure: A picture of the long, long way from the start of the guide to its end, which is…'],
+  ['tab', 'Table: Names'],
+  ['sum', 'Equation'],
+  ['untitled', 'Figure'],
+])('a reference of mystmd to the label %j of its page is named %j', (label, title) => {
+  const page =
+    '# A\n\n(own)=\n\n## Own\n\n```{figure} a.png\n:label: fig\n:alt: b\n\nA {term}`picture` of the long, long way from the start of the guide to its end, which is far.\n```\n\n' +
+    ':::{list-table} Names\n:label: tab\n* - a\n:::\n\n```{math}\n:label: sum\na\n```\n\n```{figure} b.png\n:label: untitled\n```\n';
+  const site = createSite({ ...FILES, 'docs/page.md': page });
+  expect(site.resolve('docs/page.md', { kind: 'url', target: `#${label}` }).title).toBe(title);
+});
+
 it('pages of mystmd have URLs with the names of their files', () => {
   const address = { siteUrl: 'https://myst.example/guide', root: 'docs' };
   const site = createSite(FILES, address);

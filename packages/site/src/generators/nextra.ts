@@ -15,6 +15,9 @@ import { createSiteRules, normalizeAddress } from './page-site-rules.ts';
 /** Folders that contain pages. With the app router, each page is a separate folder. */
 const CONTENT = ['content', 'src/content', 'pages', 'src/pages'];
 
+/** Matches the compiler option with which imports are relative to the folder of the project. */
+const BASE_FOLDER = /"baseUrl"\s*:\s*"\.\/?"/;
+
 /** Rules of Nextra, in which links are URLs: the paths of the pages. */
 export const nextra: Generator = {
   name: 'nextra',
@@ -43,9 +46,9 @@ export const nextra: Generator = {
     const redirects = new Map(listNextRedirects(text).map(([from, to]) => [normalizeAddress(from), to]));
     const site = { folder: assets[0] ?? '', assets: [], base: '', redirects };
     const isRoute = findNextRoutes(folder, files);
-    const aliases = ['tsconfig.json', 'jsconfig.json'].flatMap((name) =>
-      listFolderAliases(files.read(joinPath(folder, name)) ?? ''),
-    );
+    const compilerOptions = ['tsconfig.json', 'jsconfig.json'].map((name) => files.read(joinPath(folder, name)) ?? '');
+    const hasBase = compilerOptions.some((options) => BASE_FOLDER.test(options));
+    const aliases = compilerOptions.flatMap(listFolderAliases);
     return [
       createSiteRules({
         generator: 'nextra',
@@ -56,9 +59,11 @@ export const nextra: Generator = {
             (root) => getPathInside(joinPath(folder, root), file) !== undefined,
           ),
         getAddress,
-        includePath: (_from, target) => {
+        includePath: (_from, target, lookup) => {
           const [prefix, aliasFolder] = aliases.find(([each]) => target.startsWith(each)) ?? [];
-          return prefix === undefined ? undefined : resolvePath(folder, `${aliasFolder}${target.slice(prefix.length)}`);
+          if (prefix !== undefined) return resolvePath(folder, `${aliasFolder}${target.slice(prefix.length)}`);
+          const module = hasBase && /^\w/.test(target) ? resolvePath(folder, target) : undefined;
+          return module !== undefined && lookup.isFile(module) ? module : undefined;
         },
         locate: ({ kind, target }, question) => {
           if (kind !== 'url') return undefined;

@@ -220,5 +220,11 @@ function findObject(objectName: string, lookup: Lookup, folder: string): Target 
 
 function findPlace(path: string, name: string, labels: DocumentFacts['labels']): Target {
   const labelPlace = labels?.[normalizeName(name)];
-  return { path, fragment: labelPlace?.anchor ?? name, isChecked: true };
+  const title = labelPlace?.title;
+  return {
+    path,
+    fragment: labelPlace?.anchor ?? name,
+    isChecked: true,
+    ...(title === undefined ? {} : { title }),
+  };
 }

@@ -103,6 +103,16 @@ it.each<[name: string, files: Readonly<Record<string, string>>, places: Readonly
     { 'docs/a/x/p.md': 'a › x › P', 'docs/b/x/p.md': 'b › x › P', 'docs/b/y/p.md': 'y › P' },
   ],
   [
+    'no level for folders with the sources of all pages',
+    { 'docs/src/content/a/p.mdx': '# P', 'docs/src/content/b/p.mdx': '# P', 'docs/src/p.md': '# P' },
+    { 'docs/src/content/a/p.mdx': 'a › P', 'docs/src/content/b/p.mdx': 'b › P', 'docs/src/p.md': 'P' },
+  ],
+  [
+    'no level that repeats the title with hyphens',
+    { 'docs/a/set-up/page.mdx': '# Set up', 'docs/b/set-up/page.mdx': '# Set up' },
+    { 'docs/a/set-up/page.mdx': 'a › Set up', 'docs/b/set-up/page.mdx': 'b › Set up' },
+  ],
+  [
     'no level for the page at the top',
     { 'docs/p.md': '# P', 'docs/02-b_c/p.md': '# P' },
     { 'docs/p.md': 'P', 'docs/02-b_c/p.md': 'b c › P' },

@@ -49,7 +49,11 @@ function listLevels(path: string, title: string, root: string, lookup: Lookup): 
 
 /** Returns whether the name of a folder repeats the title, as in `events/events.md`. */
 function isEqualName(name: string, title: string): boolean {
-  return name.toLowerCase() === title.toLowerCase();
+  return removeHyphens(name) === removeHyphens(title);
+}
+
+function removeHyphens(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_\s]+/g, ' ');
 }
 
 /** Returns the page name. If another page has the same page name, returns the file name with its extension, or the name of the folder. */

@@ -11,6 +11,8 @@ const MAX_LEVELS = 12;
 const MAX_LABEL_LENGTH = 40;
 /** Matches the folder of a language in Hugo and Nuxt Content. */
 const LANGUAGE_FOLDER = /(?:^|\/)content\/[a-z]{2}(?:-[a-z]{2,4})?$/i;
+/** Matches folders that contain the sources of all pages. */
+const SOURCE_FOLDER = /(?:^|\/)src(?:\/(?:content|pages|app))?$/;
 /** Matches folders of Next.js that only group pages. */
 const GROUP_FOLDER = /^\(.*\)$/;
 
@@ -96,7 +98,8 @@ function listFolderTitles(path: string, root: string, lookup: Lookup): readonly 
   for (const folder of listFolders(own)) {
     if (folder === root || folder === '' || titles.length >= MAX_LEVELS) break;
     const name = folder.slice(folder.lastIndexOf('/') + 1);
-    if (!GROUP_FOLDER.test(name)) titles.push(findFolderTitle(folder, path, lookup) ?? formatName(name));
+    if (!GROUP_FOLDER.test(name) && !SOURCE_FOLDER.test(folder))
+      titles.push(findFolderTitle(folder, path, lookup) ?? formatName(name));
   }
   return titles;
 }
