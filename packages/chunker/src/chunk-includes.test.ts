@@ -33,6 +33,7 @@ describe('files that Markdown includes', () => {
     ['FastAPI', '{* main.py ln[1,9] hl[1] title["m.py"] *}', '```python title="m.py"\nimport os\nend()\n```'],
     ['MyST', '```{include} part.md\n```', 'Shared **text**.'],
     ['MyST as code', '```{literalinclude} main.py\n:lines: 1\n:language: py\n```', '```py\nimport os\n```'],
+    ['MyST in another directive', '````{card}\n```{include} part.md\n```\n````', 'Shared **text**.'],
     ['a plugin of MkDocs', '{% include-markdown "part.md" %}', 'Shared **text**.'],
     ['PyMdown Extensions in a list', '- a\n\n  --8<-- "part.md"', '- a\n\n  Shared **text**.'],
     ['Quarto', '{{< include part.md >}}', 'Shared **text**.'],
@@ -78,6 +79,73 @@ describe('files that Markdown includes', () => {
   ])('replaces an imported component with %s, in MDX and in Markdown', (_name, text, expected) => {
     for (const path of ['docs/a.mdx', 'docs/a.md'])
       expect(chunkWith(path, text, FILES).items[0]?.content).toContain(`# A\n\n${expected}\n\nEnd.`);
+  });
+
+  describe('components that show the text of a file', () => {
+    const EXAMPLE = [
+      "import fs from 'node:fs/promises'",
+      'export const ExampleCode = async ({ example, filePath }) => {',
+      '  const text = await fs.readFile(`../examples/${example}/${filePath}`)',
+      '  return <Code text={text} />',
+      '}',
+    ].join('\n');
+    const SITE = {
+      'site/next.config.mjs': "import nextra from 'nextra'\nexport default nextra({})({})",
+      'site/tsconfig.json': '{ "compilerOptions": { "baseUrl": ".", "paths": { "@lib/*": ["components/*"] } } }',
+      'site/components/example-code.tsx': EXAMPLE,
+      'examples/blog/app/page.jsx': 'export default Page',
+    };
+
+    it.each([
+      ['components/example-code', '<ExampleCode example="blog" filePath="app/page.jsx" />'],
+      ['@lib/example-code', '<ExampleCode\n  example="blog"\n  filePath="app/page.jsx"\n  metadata="{1}"\n/>'],
+      ['../components/example-code', '<ExampleCode filePath={"app/page.jsx"} example={`blog`} />'],
+    ])('insert the file that the module %s reads', (module, tag) => {
+      const text = `import { ExampleCode } from '${module}'\n\n# A\n\nBefore:\n\n${tag}\n\nAfter.`;
+      const { items } = chunkWith('site/content/a.mdx', text, SITE);
+      expect(items[0]?.content).toContain('Before:\n\n```jsx title="app/page.jsx"\nexport default Page\n```\n\nAfter.');
+    });
+
+    it('insert the file that a function of the page reads', () => {
+      const text = `${EXAMPLE.replace('{ example, filePath }', '').replace('  const', "  const filePath = 'app/page.jsx'\n  const").replace('${example}', 'blog').replace('  return', '  const mark = `\\n~~~`\\n  return')}\n\n# A\n\nBefore:\n\n<ExampleCode />\n\nAfter.`;
+      const { items } = chunkWith('site/content/a.mdx', text, SITE);
+      expect(items[0]?.content).toContain('Before:\n\n```jsx title="page.jsx"\nexport default Page\n```\n\nAfter.');
+    });
+
+    it.each([
+      ['a prop is computed', '<ExampleCode example={name} filePath="app/page.jsx" />'],
+      ['the file does not exist', '<ExampleCode example="blog" filePath="app/gone.jsx" />'],
+    ])('leave nothing if %s', (_name, tag) => {
+      const text = `import { ExampleCode } from 'components/example-code'\n\n# A\n\nBefore.\n\n${tag}\n\nAfter.`;
+      const { items, warnings } = chunkWith('site/content/a.mdx', text, SITE);
+      expect(items[0]?.content).toContain('Before.\n\nAfter.');
+      expect(warnings).toEqual([]);
+    });
+  });
+
+  it.each(['../components/part.mdx', '@components/part.mdx'])(
+    'skips the component %s that a page imports',
+    (target) => {
+      const files = {
+        'site/next.config.mjs': "import nextra from 'nextra'\nexport default nextra({})({})",
+        'site/tsconfig.json': '{ "compilerOptions": { "paths": { "@components/*": ["components/*"] } } }',
+        'site/content/a.mdx': `import Part from '${target}'\n\n# A\n\n<Part />\n`,
+      };
+      const { items, skipped } = chunkWith('site/components/part.mdx', 'Shared.', files);
+      expect([items, skipped]).toEqual([[], 'it is a part that other pages include']);
+      expect(chunkWith('site/components/other.mdx', 'Own text.', files).items).toHaveLength(1);
+    },
+  );
+
+  it('drops code blocks without code, and sections that contain nothing else', () => {
+    const { items } = chunkWith('a.mdx', '# A\n\nText.\n\n## Fields\n\n<APIDocs typeName="A" />\n\n```\n\n```\n', {});
+    expect(items.map(({ content }) => content)).toEqual([expect.stringMatching(/^A\n\n# A\n\nText\.\n\nSource: /)]);
+  });
+
+  it('keeps a file whose title has code in one fence', () => {
+    const text = ':::{literalinclude} main.py\n:caption: Runs `main`\n:lines: 1\n:::\nEnd.';
+    const { items } = chunkWith('docs/a.md', `# A\n\n${text}`, FILES);
+    expect(items[0]?.content).toContain('```python title="Runs main"\nimport os\n```\nEnd.');
   });
 
   it.each([

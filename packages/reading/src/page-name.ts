@@ -14,7 +14,7 @@ export function getPageName(path: string): string {
  * Hugo's `_index` is a page.
  */
 const PART_PATH =
-  /(?:^|\/)(?:_(?!index\.)[^/]+|(?:snippets|includes|partials|reusables|fragments)\/[^/]+)(?:\/[^/]+)*$/;
+  /(?:^|\/)(?:_(?!index\.)[^/]+|@?(?:snippets|includes|partials|reusables|fragments|components)\/[^/]+)(?:\/[^/]+)*$/;
 
 /** Returns whether a file is a part of other pages according to its path. */
 export function isPartPath(path: string): boolean {

@@ -39,7 +39,7 @@ describe('parsePage', () => {
   it.each([
     ['a\n\n```js\nb', 'a\n\n```js\nb\n```'],
     ['a\n\n  ````\nb\n', 'a\n\n  ````\nb\n\n  ````'],
-    ['~~~', '~~~\n~~~'],
+    ['~~~\na', '~~~\na\n~~~'],
     ['```\na\n```', '```\na\n```'],
   ])('closes all fences in %j', (text, expected) => {
     expect(readable(text)).toBe(expected.trim());

@@ -36,6 +36,7 @@ import {
   copyBlock,
   createBlocks,
   ESM,
+  FENCE,
   getEnd,
   getKind,
   getStart,
@@ -146,7 +147,8 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
 /** Adds the indices of blocks without content for readers: scripts and similar blocks, and blocks that rewriting has emptied. */
 function addInvisible(draft: ScannedText, wasEdited: boolean, out: Set<number>): void {
   for (let index = 0; index < draft.blocks.kinds.length; index += 1)
-    if (isForMachines(draft, index) || (wasEdited && isEmpty(draft, index))) out.add(index);
+    if (isForMachines(draft, index) || isEmptyCode(draft, index) || (wasEdited && isEmpty(draft, index)))
+      out.add(index);
 }
 
 /** Returns whether the block is not for readers: MDX imports and exports, scripts, styles, or a table-of-contents placeholder. */
@@ -170,6 +172,14 @@ function isForMachines({ lines, blocks }: ScannedText, index: number): boolean {
   // An unclosed element also contains the text below it.
   const lastLine = sliceLines(lines, getEnd(blocks, index) - 1, getEnd(blocks, index)).trimEnd();
   return lastLine.toLowerCase().endsWith(`</${name.toLowerCase()}>`);
+}
+
+/** Returns whether the block is a fence around blank lines. */
+function isEmptyCode({ lines, blocks }: ScannedText, index: number): boolean {
+  if (getKind(blocks, index) !== FENCE) return false;
+  for (let line = getStart(blocks, index) + 1; line < getEnd(blocks, index) - 1; line += 1)
+    if (!isBlank(lines, line)) return false;
+  return /^\s*(`{3,}|~{3,})[^`\n]*\n\s*\1\s*$/.test(sliceLines(lines, getStart(blocks, index), getEnd(blocks, index)));
 }
 
 function isEmpty({ lines, blocks }: ScannedText, index: number): boolean {

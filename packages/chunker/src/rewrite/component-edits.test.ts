@@ -66,6 +66,30 @@ describe('component tags', () => {
   });
 
   it.each([
+    ['tags with blank lines disappear', 'a\n\n<Viewer\n  route="b/c"\n\n/>\n\nd', 'a\n\nd'],
+    ['headings in components become bold', '<Shadow>\n  <h2>A b</h2>\n  <C>**d**</C>\n</Shadow>', '**A b**\n**d**'],
+    ['emphasis on lines of its own disappears', '<Callout>\n  <strong>\n    A\n  </strong>\n</Callout>', 'A'],
+    ['headings of several lines lose their tags', '<Shadow>\n  <h2>\n    A\n  </h2>\n</Shadow>', 'A'],
+    ['emoji in headings disappear', '## <Emoji content="🎬" /> A\n\na', '## A\n\na'],
+    ['escaped tags in headings stay', '## \\<Handle />\n\na', '## \\<Handle />\n\na'],
+    ['escaped tags in text stay', 'a \\<Handle /> b', 'a \\<Handle /> b'],
+    [
+      'tags of own components disappear',
+      'export function Example() {\n  return 1\n}\n\na\n\n<Example />\n\nb',
+      'a\n\nb',
+    ],
+    ['tags without content are labels', 'a\n\n<Solution />\n\nb', 'a\n\n**Solution**\n\nb'],
+    ['tags after an escaped backslash disappear', 'a <kbd>\\\\</kbd> b', 'a \\\\ b'],
+    [
+      'indented links are not code',
+      '<div>\n  <Button\n    href="/a"\n  >\n    {\'A b\'}\n  </Button>\n</div>\n\nc',
+      '[A b](/a)\n\nc',
+    ],
+  ])('in MDX, %s', (_name, text, expected) => {
+    expect(readable(text, { mdx: true })).toBe(expected);
+  });
+
+  it.each([
     ['an address', '<Fork url="https://a.b/c" />', '[Fork](https://a.b/c)'],
     ['a prop named url that is not a URL', '<Fork url="octo/api/tree/main" />', ''],
     ['a title', '<Card title="a">\n\nb\n\n</Card>', '**a**\n\nb'],

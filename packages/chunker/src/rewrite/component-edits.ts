@@ -18,9 +18,9 @@ import {
 import { DIRECTIVE, FENCE, getEnd, getKind, getStart, HEADING, HTML, TABLE } from '../scan/scanned-blocks.ts';
 import { addDedents, addIndent, getListColumn, type Indents } from './component-indent.ts';
 import type { Container } from './directive-edits.ts';
-import { HtmlEdits, isEmphasis } from './html-edits.ts';
+import { HtmlEdits, isEmphasis, isHeadingOrEmphasis } from './html-edits.ts';
 import { removeDrawing, removeIcon, replaceElement, replaceFrame } from './media-edits.ts';
-import { type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
+import { isEscaped, type ScannedText, type TextEdit, visitOutsideCode } from './text-edits.ts';
 import { markTreeEntries } from './tree-entries.ts';
 
 /** Maximum nesting depth of elements. Deeper elements are ignored. */
@@ -72,17 +72,22 @@ export function createComponentEdits(
   const result: FoundEdits = { edits: [], containers, hidden: hiddenLines, indented: [], alerts };
   const openElements: OpenElement[] = [];
   const html = new HtmlEdits(draft, result);
-  const budget = { left: MAX_TAG_SCAN_CHARS };
+  const budget = { left: MAX_TAG_SCAN_CHARS, allowsBlankLines: mdx };
   let line = 0;
   visitOutsideCode(
     draft,
     '<',
     (block, offset) => {
+      if (mdx && isEscaped(text, offset)) return undefined;
       const tag = parseTag(text, offset, budget);
       if (!tag) return undefined;
       // Other tags of a heading are not part of its title and anchor, so they stay unchanged.
       if (getKind(draft.blocks, block) === HEADING) {
         if (!(mdx || isHandwritten)) return undefined;
+        if (mdx && tag.isEmpty && /^[A-Z]/.test(tag.name)) {
+          const words = removeBold(formatComponent(tag) ?? '');
+          if (!/[\p{L}\p{N}]/u.test(words)) return removeIcon(text, tag, result);
+        }
         if (isEmphasis(tag.name)) return removeIcon(text, tag, result);
         if (!HEADING_LAYOUT.test(tag.name)) return undefined;
         result.edits.push(replaceElement(tag));
@@ -98,7 +103,7 @@ export function createComponentEdits(
         if (!isHandwritten) return undefined;
         if (html.add(tag, block)) return tag.end;
         if ((tag.name !== 'a' || tag.isEmpty) && tag.name !== 'img') return undefined;
-      } else if (mdx && isEmphasis(tag.name) && html.add(tag, block)) return tag.end;
+      } else if (mdx && isHeadingOrEmphasis(tag.name) && html.add(tag, block)) return tag.end;
       else if (!isComponent && !isRewritten(tag)) return undefined;
       line = findLine(lines, offset, line);
       if (!isComponent && tag.name !== 'a') result.edits.push(replaceElement(tag));
@@ -156,9 +161,15 @@ function isIcon({ lines: { text }, blocks }: ScannedText, { start, end, block }:
   );
 }
 
+/** Returns whether the tag has the name of an admonition but renders a component that the page defines. */
+function isOwnComponent({ lines }: ScannedText, { name, props }: OpenElement): boolean {
+  const isLabel = props.size === 0 && formatLabel(name) !== undefined;
+  return isLabel && new RegExp(`^export .*\\b(?:function|const) ${name}\\b`, 'm').test(lines.text);
+}
+
 /** Adds the edits that replace a self-closing component with the text of its properties. */
 function addTag(draft: ScannedText, { edits }: FoundEdits, tag: OpenElement): void {
-  const text = isIcon(draft, tag) ? formatIcon(tag) : formatComponent(tag);
+  const text = isOwnComponent(draft, tag) ? '' : isIcon(draft, tag) ? formatIcon(tag) : formatComponent(tag);
   if (text === undefined) return;
   if (isAlone(draft, tag)) addLines(draft, edits, tag, text);
   else edits.push({ start: tag.start, end: tag.end, text: removeBold(text).replaceAll(/\n(?:- )?/g, ' ') });
@@ -199,6 +210,7 @@ function closeElement(
     for (const { start, end } of [opening, closing]) result.edits.push({ start, end, text: '' });
     result.edits.push({ start: textStart, end: textStart, text: '[' });
     result.edits.push({ start: textEnd, end: textEnd, text: `](${link})` });
+    addIndent(draft, result, { from: findLine(lines, opening.end - 1, opening.line) + 1, to: line, column });
     return;
   }
   if (opening.name === 'a') {

@@ -175,7 +175,9 @@ export class HtmlEdits {
     // Code with links is not code in Markdown.
     if (mark === '`' && /\]\(|<a\s/.test(inner)) return '';
     const isText = isShort && !/[\n*`|]/.test(inner) && !(mark === '`' && /[&<\\]/.test(inner));
-    return isText ? mark : undefined;
+    // Text on lines of its own is not emphasized in Markdown.
+    const isOnOwnLines = mark !== '`' && /^[ \t]*\n[^\n]/.test(inner) && !/\n[ \t]*\n/.test(inner);
+    return isText ? mark : isOnOwnLines ? '' : undefined;
   }
 
   #replace(block: number, start: number, end: number, text: string): true {
@@ -210,6 +212,11 @@ export class HtmlEdits {
 function getClass({ props }: ElementTag): string {
   const value = props.get('class');
   return typeof value === 'string' ? value : '';
+}
+
+/** Returns whether the element is a heading, or only emphasizes its content. */
+export function isHeadingOrEmphasis(name: string): boolean {
+  return MARKS.has(name) || HEADING_ELEMENT.test(name);
 }
 
 /** Returns whether the element only emphasizes its content. */

@@ -41,6 +41,16 @@ describe('MyST directives', () => {
     ['are converted even if they are not closed', '```{note}\na', '**Note**\na'],
     ['become a Python fence if they are a doctest', '```{doctest}\n>>> a\n```', '```python\n>>> a\n```'],
     ['are converted even after a target, which is removed', '(a-b)=\n## C\n\n```{note}\nd\n```', '## C\n\n**Note**\nd'],
+    ['become the header of a card', ':::{card} A\n:header: B `c`\n\nd\n:::', '**B `c`: A**\n\nd'],
+    ['become their text if they define terms', '```{glossary}\nA\n: b\n```\n\nc', 'A\n: b\n\nc'],
+    ['lose the label of an equation', '$$\na\n$$ (b:c)\n\nd', '$$\na\n$$\n\nd'],
+    ['keep code in a list', '- ```md\n  {ref}`a`\n  ```\n\n(b)=\n## C\n\nd', '- ```md\n  {ref}`a`\n  ```\n\n## C\n\nd'],
+    ['lose targets of pages without directives', 'a\n\n(b:c)=\n## D\n\ne', 'a\n\n## D\n\ne'],
+    [
+      'stay a list if their cells contain code',
+      '````{list-table} T\n:header-rows: 1\n* - A\n  - B\n* - C\n  - d\n\n    ```yaml\n    e: 1\n    ```\n````\n\nf',
+      '**T**\n\n* - A\n  - B\n* - C\n  - d\n\n    ```yaml\n    e: 1\n    ```\n\nf',
+    ],
     ['have their first heading as title', '```{tip}\n:class: dropdown\n# Own title\na\n```', '**Tip: Own title**\n\na'],
     ['have a heading after a blank line as title', ':::{seealso}\n\n## B\n\na\n:::', '**See also: B**\n\na'],
     ['become a label if they are a proof', ':::{proof:theorem} A\n:label: b\n\nc\n:::', '**Theorem: A**\n\nc'],
@@ -126,6 +136,7 @@ describe('MyST roles', () => {
     ],
     ['inline code', '{py:func}`~a.b` and {py:class}`B <a.B>`', '`a.b` and `B`'],
     ['the name of a standard', '{pep}`557`, {rfc}`2616`', 'PEP 557, RFC 2616'],
+    ['citations with words around their keys', '{cite:p}`{see}a2015{page 2}`', 'see a2015 page 2'],
     ['a keyboard key', 'press {kbd}`Ctrl`', 'press `Ctrl`'],
   ])('replaces a MyST role with %s', (_name, text, expected) => {
     expect(readable(text)).toBe(expected);

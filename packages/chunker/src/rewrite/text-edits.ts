@@ -111,3 +111,10 @@ export function visitProse(
     offset = text.indexOf(mark, Math.max(nextEdit ?? offset + mark.length, offset + 1));
   }
 }
+
+/** Returns whether an odd number of backslashes precedes the offset. */
+export function isEscaped(text: string, offset: number): boolean {
+  let start = offset;
+  while (text[start - 1] === '\\') start -= 1;
+  return (offset - start) % 2 === 1;
+}

@@ -3,6 +3,8 @@ import { createIncludeReader, MAX_INCLUDE_DEPTH, renderFence } from '@context-sy
 import { readRst } from '#formats';
 import { readFrontMatter } from '../front-matter/read-front-matter.ts';
 import { getLines } from '../markdown/line-index.ts';
+import { isTextDirective } from '../markdown/myst-directives.ts';
+import { findComponentFile, hasComponentFiles } from './component-files.ts';
 import { readConfigToggle } from './config-toggle.ts';
 import { parseDocfxInclude } from './docfx-includes.ts';
 import { type FileImports, getFileImports, hasFileImports, isFileImport, parseImportUse } from './file-imports.ts';
@@ -48,6 +50,9 @@ interface Source {
 const CANDIDATE_PATTERN =
   /8<-|<<<|\{\{\s*#|\{!|\{\*|@include|include-markdown|\{(?:eval-rst|include|literalinclude)\}|\{[{%][<%]?-?\s*(?:include|readfile|snippet|render|code-toggle)|<include\b|<Snippet\s|\[!(?:code|include)|^:::code\s/im;
 const FENCE_PATTERN = /^[ \t>]*(`{3,}|~{3,})(.*)$/;
+const DIRECTIVE_INFO = /^\{([a-z][\w:-]*)\}/;
+/** Matches the first line of a function that a page of MDX exports. */
+const FUNCTION_PATTERN = /^export\s+(?:default\s+)?(?:async\s+)?function\b.*\{\s*$/;
 const MARKDOWN_FILE = /\.(?:md|mdx|markdown|txt|html?)$/i;
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['py', 'python'],
@@ -63,7 +68,7 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
  */
 export function expandMarkdown(source: string, context: ReadContext, isMdx: boolean): ExpandedMarkdown {
   const text = insertLiquidOutput(insertParameters(source, context), context);
-  const hasImports = context.site !== undefined && hasFileImports(text);
+  const hasImports = context.site !== undefined && (hasFileImports(text) || (isMdx && hasComponentFiles(text)));
   if (!hasImports && !CANDIDATE_PATTERN.test(text)) return { text, warnings: [] };
   const readInclude = context.site && createIncludeReader(context.site);
   const expansion: Expansion = { context, read: readInclude, isMdx, text: [], lines: [], warnings: [] };
@@ -86,6 +91,7 @@ export function expandMarkdown(source: string, context: ReadContext, isMdx: bool
 function addSource(expansion: Expansion, source: Source): void {
   const { lines } = source;
   let fence = '';
+  const openDirectives: string[] = [];
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     const trimmedLine = line.trim();
@@ -97,14 +103,26 @@ function addSource(expansion: Expansion, source: Source): void {
       addLine(expansion, source, line, index);
       continue;
     }
+    if (expansion.isMdx && FUNCTION_PATTERN.test(line)) {
+      index = addFunction(expansion, source, index);
+      continue;
+    }
     const end = addDirective(expansion, source, index);
     if (end !== undefined) {
       index = end;
       continue;
     }
+    const componentEnd = addComponentFile(expansion, source, index);
+    if (componentEnd !== undefined) {
+      index = componentEnd;
+      continue;
+    }
     const [, mark, info = ''] =
       trimmedLine.startsWith('`') || trimmedLine.startsWith('~') ? (FENCE_PATTERN.exec(line) ?? []) : [];
-    if (mark !== undefined && !(mark.startsWith('`') && info.includes('`'))) fence = mark;
+    const directive = DIRECTIVE_INFO.exec(info)?.[1];
+    if (mark !== undefined && directive !== undefined && isTextDirective(directive)) openDirectives.push(mark);
+    else if (mark !== undefined && trimmedLine === openDirectives.at(-1)) openDirectives.pop();
+    else if (mark !== undefined && !(mark.startsWith('`') && info.includes('`'))) fence = mark;
     else if (addIncluded(expansion, source, index, getRequest(trimmedLine, source), false)) continue;
     else if (addConfiguration(expansion, source, index)) continue;
     else if (!expansion.isMdx && source.imports.size > 0 && isFileImport(line)) {
@@ -113,6 +131,14 @@ function addSource(expansion: Expansion, source: Source): void {
     }
     addLine(expansion, source, line, index);
   }
+}
+
+/** Adds a function of MDX, whose strings can contain marks of Markdown. Returns its last line. */
+function addFunction(expansion: Expansion, source: Source, index: number): number {
+  const length = source.lines.slice(index).findIndex((line) => line.startsWith('}'));
+  const end = index + Math.max(length, 0);
+  for (let each = index; each <= end; each += 1) addLine(expansion, source, source.lines[each] ?? '', each);
+  return end;
 }
 
 function getRequest(own: string, { imports }: Source): IncludeRequest | undefined {
@@ -184,7 +210,7 @@ function addAll(expansion: Expansion, source: Source, lines: readonly string[]):
 }
 
 function addCode(expansion: Expansion, source: Source, language: string, title: string | undefined): void {
-  const info = title === undefined ? language : `${language} title="${title.replaceAll('"', "'")}"`;
+  const info = title === undefined ? language : `${language} title="${title.replaceAll('"', "'").replaceAll('`', '')}"`;
   const code = source.lines.map((text) => ({ text, from: 1 }));
   addAll(
     expansion,
@@ -208,6 +234,15 @@ function addDirective(expansion: Expansion, source: Source, index: number): numb
   const directive = parseFileDirective(lines, index);
   if (!directive || !addIncluded(expansion, source, index, directive, false)) return undefined;
   return directive.end;
+}
+
+/** Adds the file that a component shows. Returns the last line of the component; undefined if there is no such component. */
+function addComponentFile(expansion: Expansion, source: Source, index: number): number | undefined {
+  const { read, isMdx } = expansion;
+  if (!read || !isMdx || !source.lines[index]?.trimStart().startsWith('<')) return undefined;
+  const file = findComponentFile(source.lines, index, source.path, read);
+  const request = file && { target: file.target, isCode: true, title: file.title, selection: undefined };
+  return addIncluded(expansion, source, index, request, false) ? file?.end : undefined;
 }
 
 /** Adds reStructuredText as Markdown. `from` is the index of its first line. */

@@ -28,8 +28,14 @@ export interface ElementTag {
 /** Value of a prop: text, `true` for a prop without a value, or an expression that is not text. */
 export type PropValue = string | true | { readonly expression: string };
 
+/** The number of characters that may still be scanned, and whether tags can contain blank lines, as in MDX. */
+export interface TagBudget {
+  left: number;
+  readonly allowsBlankLines?: boolean;
+}
+
 /** Parses the tag whose `<` is at `start`. Returns undefined if there is no tag, and subtracts the length of the scanned text from `budget.left`. */
-export function parseTag(text: string, start: number, budget: { left: number }): ElementTag | undefined {
+export function parseTag(text: string, start: number, budget: TagBudget): ElementTag | undefined {
   if (budget.left <= 0) return undefined;
   const isClosing = text[start + 1] === '/';
   let offset = start + (isClosing ? 2 : 1);
@@ -39,7 +45,7 @@ export function parseTag(text: string, start: number, budget: { left: number }):
   const props = new Map<string, PropValue>();
   const limit = Math.min(text.length, start + MAX_TAG_LENGTH);
   while (offset < limit) {
-    const nameStart = skipSpace(text, offset);
+    const nameStart = skipSpace(text, offset, budget.allowsBlankLines);
     if (nameStart === undefined) break;
     const char = text[nameStart];
     if (char === '>') return { name, start, end: nameStart + 1, closes: isClosing, isEmpty: false, props };
@@ -119,8 +125,8 @@ export function findEndOfBraces(text: string, from: number, limit: number): numb
   return undefined;
 }
 
-/** Returns the offset of the next character that is not white space; undefined if a blank line precedes this character. */
-function skipSpace(text: string, from: number): number | undefined {
+/** Returns the offset of the next character that is not white space; undefined if a blank line precedes this character and is not allowed. */
+function skipSpace(text: string, from: number, allowsBlankLines = false): number | undefined {
   let offset = from;
   let lines = 0;
   for (; ; offset += 1) {
@@ -128,7 +134,7 @@ function skipSpace(text: string, from: number): number | undefined {
     if (code === 0x0a) lines += 1;
     else if (code !== 0x20 && code !== 0x09) break;
   }
-  return lines > 1 ? undefined : offset;
+  return lines > 1 && !allowsBlankLines ? undefined : offset;
 }
 
 function matchAt(expression: RegExp, text: string, offset: number): string | undefined {

@@ -10,11 +10,14 @@ const MAX_LINE_LENGTH = 2_000;
 const MAX_OPTION_LINES = 50;
 const DIRECTIVE_START = /^[ \t]*(?:`{3,}|~{3,}|:{3,})\{[a-z]/m;
 const OPENING_DIRECTIVE = /^([ \t]*)(`{3,}|~{3,}|:{3,})\{([a-z][\w:-]*)\}[ \t]*(.*?)[ \t]*$/;
-const FENCE_PATTERN = /^[ \t]*(`{3,}|~{3,})/;
+/** Matches the first line of a code block, also after the mark of a list entry. */
+const FENCE_PATTERN = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/;
 const OPTION_PATTERN = /^[ \t]*:[\w-]+:(?:[ \t]|$)/;
 const OPTIONS_DELIMITER = /^[ \t]*---[ \t]*$/;
 /** Matches a line with a target label or a comment. */
 const TARGET_OR_COMMENT = /^(?:\([\w:./ -]+\)=[ \t]*|%(?:[ \t].*)?)$/;
+/** Matches the last line of an equation with its label. */
+const EQUATION_END = /^([ \t>]*\$\$)[ \t]+\([\w:./-]+\)[ \t]*$/;
 /** Matches the line between two blocks of a page, which may contain metadata. */
 const BLOCK_BREAK = /^\+\+\+[ \t]*(?:\{.*\}[ \t]*)?$/;
 /** Matches the line between the header and the body of a card. */
@@ -38,7 +41,8 @@ const OMITTED_DIRECTIVE =
   /^(?:toctree|toc|tableofcontents|contents|index|show-index|anywidget|meta|highlight|default-role|(?:py:)?(?:currentmodule|module)|bibliography|testsetup|testcleanup)$/;
 /** Matches directives that have their own title, or that only group their content. */
 const BOX_DIRECTIVE =
-  /^(?:admonition|dropdown|topic|sidebar|margin|epigraph|tab-set|tab-item|grid|grid-item|grid-item-card|card|card-carousel|container|div|aside|pull-quote|proof|theorem|exercise|solution|table|version(?:added|changed|removed)|deprecated)$/;
+  /^(?:admonition|dropdown|glossary|topic|sidebar|margin|epigraph|tab-set|tab-item|grid|grid-item|grid-item-card|card|card-carousel|container|div|aside|pull-quote|proof|theorem|exercise|solution|table|version(?:added|changed|removed)|deprecated)$/;
+const CARD_DIRECTIVE = /^(?:grid-item-)?card$/;
 /** Matches the argument of a grid, which is the number of columns per screen size instead of a title. */
 const COLUMN_COUNTS = /^[\d\s]+$/;
 /** Matches directives of Sphinx Proof, such as `proof:theorem`. */
@@ -64,7 +68,12 @@ interface OpenBlock {
  */
 export function convertMyst(text: string, context?: ReadContext): string {
   const isMyst = context?.site?.attributes(context.path).get('myst') === 'true';
-  const hasMyst = hasDirective(text) || hasRole(text, isMyst) || text.includes('[](');
+  const hasMyst =
+    hasDirective(text) ||
+    hasRole(text, isMyst) ||
+    text.includes('[](') ||
+    text.includes(')=\n') ||
+    text.includes('$$ (');
   if (!hasMyst && !(isMyst && (text.includes('+++') || hasShorthand(text)))) return text;
   const lines = text.split('\n');
   const openBlocks: OpenBlock[] = [];
@@ -100,7 +109,10 @@ function openBlock(lines: string[], line: number, open: OpenBlock[], state: Page
   if (name !== undefined) {
     const end = findEndOfOptions(lines, line + 1);
     const titleLine = rest === '' && hasTitle(name) ? findTitleLine(lines, end) : undefined;
-    const title = titleLine === undefined ? rest : (HEADING_PATTERN.exec(getElementAt(lines, titleLine))?.[1] ?? '');
+    const header = CARD_DIRECTIVE.test(name) ? findOption(lines.slice(line + 1, end), 'header') : '';
+    const argument = [header, rest].filter((text) => text !== '').join(': ');
+    const title =
+      titleLine === undefined ? argument : (HEADING_PATTERN.exec(getElementAt(lines, titleLine))?.[1] ?? '');
     const directiveHead = translateDirective(name, title, mark, lines.slice(line + 1, end));
     // An omitted block must be closed; otherwise the rest of the page would be omitted.
     if (directiveHead && (directiveHead.content !== 'nothing' || isClosedLater(lines, line, mark, unclosedMarks))) {
@@ -124,7 +136,7 @@ function openBlock(lines: string[], line: number, open: OpenBlock[], state: Page
   else {
     const isOmitted =
       TARGET_OR_COMMENT.test(text) || (state.isMyst && (BLOCK_BREAK.test(text) || CARD_HEADER_END.test(text)));
-    lines[line] = isOmitted ? '' : replaceInline(text, state);
+    lines[line] = isOmitted ? '' : replaceInline(text.replace(EQUATION_END, '$1'), state);
   }
   return line;
 }
@@ -140,6 +152,13 @@ function addListTable(
   if (close < 0) return undefined;
   const from = findEndOfOptions(lines, line + 1);
   const headerRows = lines.slice(line + 1, from).some((option) => /header-rows:\s*[1-9]/.test(option)) ? 1 : 0;
+  // Blocks such as code do not fit into the cells of a table, so the rows stay a list.
+  if (lines.slice(from, close).some((text) => FENCE_PATTERN.test(text) || DIRECTIVE_START.test(text))) {
+    lines.fill('', line, from);
+    if (title !== '') lines[line] = `${indent}**${replaceRoles(title, state).replaceAll('**', '')}**`;
+    lines[close] = '';
+    return from - 1;
+  }
   const body = lines.slice(from, close).map((text) => replaceInline(text, state));
   const rows = formatListTable(body, headerRows);
   if (rows === undefined) return undefined;
@@ -178,12 +197,17 @@ function translateDirective(
     const info = language !== '' && file !== '' ? `${language} title="${file}"` : language;
     return { opening: fence + info, closing: fence, content: 'code' };
   }
-  if (!BOX_DIRECTIVE.test(name) && formatLabel(name) === undefined) return undefined;
+  if (!isTextDirective(name)) return undefined;
   const version = VERSION_LABELS[name];
   const title = COLUMN_COUNTS.test(rest) && /^(?:grid|card-carousel)$/.test(name) ? '' : rest;
   const box =
     version === undefined ? `{${name === 'seealso' ? 'see-also' : name}} ${title}` : `{admonition} ${version} ${rest}`;
   return { opening: `:::${box}`.trimEnd(), closing: ':::', content: 'text' };
+}
+
+/** Returns whether the content of the directive is text, which can contain other directives. */
+export function isTextDirective(name: string): boolean {
+  return BOX_DIRECTIVE.test(name) || formatLabel(name) !== undefined;
 }
 
 /** Returns whether the directive is an admonition or a proof, whose first heading is its title. */

@@ -82,7 +82,7 @@ const EMPTY_LINK = /(?<!!)\[\]\(((?:[^()\s]|\([^()\s]{0,100}\)){1,500})\)/g;
 /** Matches the destination of a link to a page in another project that the configuration names, such as `](xref:spec/ast#label)`. */
 const PROJECT_LINK = /\]\((?:xref|myst):([\w-]+)([/#][^()\s]{0,500})?\)/g;
 /** Matches a link to such a page without a text, in both spellings: `[](xref:spec/ast)` and `<xref:spec/ast>`. */
-const EMPTY_PROJECT_LINK = /(?<!!)(?:\[\]\(|<)((?:xref|myst):([\w-]+[/#][^()<>\s]{0,500}))[)>]/g;
+const EMPTY_PROJECT_LINK = /(?<!!)(?:\[\]\(|<)((?:xref|myst):([\w-]+(?:[/#][^()<>\s]{0,500})?))[)>]/g;
 /** Matches an embed of mystmd: a block with a label, or a whole document. */
 const EMBED = /!\[([^[\]]{0,500})\]\((#[^()\s]{1,500}|[^()\s:]{1,500}\.(?:md|ipynb)(?:#[^()\s]{0,500})?)\)/g;
 /** Matches a link whose destination is a label with a colon. In older documents, such destinations do not start with `#`. */
@@ -130,8 +130,8 @@ function replaceLinks(line: string, context: ReadContext | undefined): string {
     if (/^https?:/i.test(target)) return `<${target}>`;
     if (/^doi:10\./i.test(target)) return `<${DOI_HOST}${target.slice('doi:'.length)}>`;
     if (/^[a-z][a-z\d+.-]*:/i.test(target)) return whole;
-    // A notebook without a title is named after its file.
-    const file = /([^/]+)\.ipynb$/.exec(target)?.[1];
+    // A notebook without a title is named after its file, and an unknown block after its label.
+    const file = /([^/]+)\.ipynb$|^#(.+)$/.exec(target)?.slice(1).find(Boolean);
     const title = context?.site?.resolve(context.path, { kind: 'url', target }).title ?? file;
     return title === undefined ? whole : `[${formatTitle(title)}](${target})`;
   });
@@ -179,7 +179,9 @@ export function replaceRoles(line: string, { context, isMyst }: MystPage): strin
     const role = line[start - 1] === '}' ? findRoleStart(line, start, isMyst) : undefined;
     if (!role) continue;
     const [textBefore, behind] = role.frame;
-    const content = line.slice(start, end).replaceAll('`', '').trim();
+    const written = line.slice(start, end).replaceAll('`', '').trim();
+    // A citation can have words before and after its keys, as in `{see}key{page 2}`.
+    const content = role.name.startsWith('cite') ? written.replaceAll(/[{}]+/g, ' ').trim() : written;
     const [, title, target = content] = /^(.*\S)\s*<([^<>]*)>$/.exec(content) ?? [];
     const kind = REFERENCES.get(role.name);
     const resolvedTarget = kind === undefined ? undefined : context?.site?.resolve(context.path, { kind, target });

@@ -7,6 +7,13 @@ function getMarkdown(...lines: string[]): string {
 }
 
 describe('readPlain', () => {
+  it.each(['User-agent: *\nAllow: /\n', '# Robots\n\nUser-Agent: *\n'])(
+    'skips the rules for search engines %j',
+    (text) => {
+      expect(readPlain(text)).toEqual({ markdown: '', warnings: [], skipped: 'it is for search engines' });
+    },
+  );
+
   it('preserves the lines of plain text paragraphs', () => {
     const reading = readPlain('First paragraph\nof two lines.\n\n\nSecond one.\n');
     expect(reading.markdown).toBe('First paragraph\nof two lines.\n\nSecond one.');

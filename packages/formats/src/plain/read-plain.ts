@@ -7,11 +7,15 @@ import { removePageBreaks } from './page-breaks.ts';
 import { createPlainWriter } from './plain-writer.ts';
 import { writeBlock } from './write-block.ts';
 
+/** Matches the start of a robots.txt file. */
+const ROBOTS_FILE = /^(?:\s|#.*\n)*User-agent:/i;
+
 /**
  * Reads plain text. Recognizes paragraphs, lists, indented code, columns, underlined titles and the numbered headings of RFCs, and escapes text that
  * only looks like Markdown.
  */
 export const readPlain: FrontEnd = (text) => {
+  if (ROBOTS_FILE.test(text)) return { markdown: '', warnings: [], skipped: 'it is for search engines' };
   const lines = removePageBreaks(text);
   const margin = findBaseIndent(lines);
   let base = margin;
