@@ -7,14 +7,16 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PROGRAM = `
+import { basename } from 'node:path';
 import { readProgramOptions, requireInteger, selectByName } from ${JSON.stringify(new URL('program-options.ts', import.meta.url).href)};
 const { values, command } = readProgramOptions(
-  { only: { type: 'string' }, part: { type: 'string' }, rounds: { type: 'string', default: '3' }, show: { type: 'boolean' } },
+  { only: { type: 'string' }, part: { type: 'string' }, file: { type: 'string' }, rounds: { type: 'string', default: '3' }, show: { type: 'boolean' } },
   { commands: ['all', 'speed'] },
 );
 const rounds = requireInteger('--rounds', values.rounds);
 const selected = selectByName('--only', values.only, ['fast', 'faster']);
 const parts = selectByName('--part', values.part, [{ path: 'a/x.ts' }, { path: 'b/x.ts' }], ({ path }) => path, 'part');
+selectByName('--file', values.file, ['a/x.ts', 'a/y.ts'], basename);
 console.log(JSON.stringify({ command, rounds, selected, parts: parts.length, show: values.show }));
 `;
 
@@ -42,7 +44,7 @@ describe('the command line of a program', () => {
     const { status, stdout } = runProgram('--help');
     expect(status).toBe(0);
     expect(stdout).toContain(
-      'Usage: node program.mjs [all | speed] [--only <value>] [--part <value>] [--rounds <value>] [--show]',
+      'Usage: node program.mjs [all | speed] [--only <value>] [--part <value>] [--file <value>] [--rounds <value>] [--show]',
     );
   });
 
@@ -68,6 +70,7 @@ describe('the command line of a program', () => {
     [['--only', 'slow'], '--only must be one of these names (got "slow"): fast; faster'],
     [['--only', 'fas'], '--only must be one of these names (got "fas"): fast; faster'],
     [['--only='], '--only must be one of these names (got ""): fast; faster'],
+    [['--file', 'z.ts'], '--file must be one of these names (got "z.ts"): x.ts; y.ts'],
     [['--part', 'c/'], '--part must be a part of one of these names (got "c/"): a/x.ts; b/x.ts'],
   ])('%s selects nothing, which is an error', (args, message) => {
     const { status, stdout, stderr } = runProgram(...args);

@@ -97,7 +97,7 @@ export function selectByName<T>(
   const selectedEntries = wanted === '' ? [] : entries.filter(isSelected);
   const [first, ...others] = selectedEntries;
   if (first !== undefined) return [first, ...others];
-  const names = [...new Set(entries.map(getName))].join('; ');
+  const names = [...new Set(entries.map((entry) => getName(entry)))].join('; ');
   exitWithUsageError(
     wanted === undefined
       ? `${option}: there is nothing to select.`
