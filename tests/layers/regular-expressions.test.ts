@@ -17,6 +17,8 @@ const REPEATED_AT_LINE_START = /^\^(\[(?:\\.|[^\]\\])*\]|\\?.)(?:[*+]|\{\d*,\})/
  * lines.
  */
 function findQuadraticExpressions(path: string, source: string): string[] {
+  // Parsing takes most of the time of this test.
+  if (!source.includes('/^')) return [];
   const violations: string[] = [];
   const { program } = parseSync(path, source);
   new Visitor({
