@@ -1,5 +1,6 @@
 import { ASCIIDOC_ANCHORS, isAsciidoc } from './asciidoc-anchors.ts';
 import { DocumentNames } from './document-names.ts';
+import { type BuildEvidence, describeEvidence, NO_EVIDENCE, readBuildEvidence } from './evidence/build-evidence.ts';
 import type { DocumentFacts } from './facts/document-facts.ts';
 import { getFacts } from './facts/get-facts.ts';
 import type { Rules } from './generator-rules.ts';
@@ -38,6 +39,7 @@ export class Repository implements Lookup {
   #configs: readonly string[] | undefined;
   #rules: readonly Rules[] | undefined;
   readonly #titles = new WeakMap<Rules, string>();
+  readonly #evidence = new WeakMap<Rules, BuildEvidence>();
   /** The rules that result from the files loaded so far, until further files are loaded. */
   #incompleteRules: readonly Rules[] | undefined;
 
@@ -115,12 +117,18 @@ export class Repository implements Lookup {
     this.#sites();
     const repeatedTexts = this.repeatedTexts.sites.map((site) => [site, ...this.repeatedTexts.getSiteTexts(site)]);
     const configs = (this.#configs ?? []).map((path) => [path, this.#files.read(path) ?? null]);
-    return computeDigest([configs, repeatedTexts, this.#fits.list()]);
+    const evidence = this.#sites().map((rules) => [rules.folder, ...describeEvidence(this.getEvidence(rules))]);
+    return computeDigest([configs, repeatedTexts, this.#fits.list(), evidence]);
   }
 
   /** Returns how well the rules of a site match its links. */
   getFit(rules: Rules): SiteFit {
     return this.#fits.get(rules);
+  }
+
+  /** Returns what the build of a site adds to the files in the repository. */
+  getEvidence(rules: Rules): BuildEvidence {
+    return this.#evidence.get(rules) ?? NO_EVIDENCE;
   }
 
   /** Returns the conclusions that were inferred from links, as sentences for the log. */
@@ -240,6 +248,8 @@ export class Repository implements Lookup {
         const rules = generator.rules(path, text, { paths: this.paths, read: readText });
         const title = rules.length === 0 ? undefined : generator.title?.(path, text)?.trim();
         if (title) for (const each of rules) this.#titles.set(each, title);
+        for (const each of rules)
+          this.#evidence.set(each, readBuildEvidence(each, path, text, { paths: this.paths, read: readText }));
         rulesOfSites.push(...rules);
       }
     }

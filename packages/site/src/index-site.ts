@@ -5,7 +5,7 @@ import { Repository } from './docs-repository.ts';
 import type { PageMetadata } from './facts/page-metadata.ts';
 import type { Rules, Target } from './generator-rules.ts';
 import { hasKnownAnchors } from './heading-anchors.ts';
-import { IGNORE_FILE, isIgnored } from './ignored-files.ts';
+import { isBelowEntry, isIgnoredFile } from './ignored-files.ts';
 import { includeNames } from './include-names.ts';
 import type { SiteEntry } from './navigation/navigated-site.ts';
 import { readNavigation } from './navigation/read-navigation.ts';
@@ -165,7 +165,7 @@ class IndexedSite implements SiteIndex {
     if (path === undefined) return { problem: `${target} is outside of the repository` };
     this.#use(from, 'text', path);
     // A file that the build creates has no text yet.
-    if (this.#isGenerated(from, path)) return { path, text: '' };
+    if (this.#isIgnored(from, path)) return { path, text: '' };
     if (!this.#repository.isFile(path)) return { problem: `${path} does not exist` };
     const text = this.#repository.read(path);
     this.#included.set(from, (this.#included.get(from) ?? new Set()).add(path));
@@ -208,17 +208,21 @@ class IndexedSite implements SiteIndex {
 
   #classify(from: string, target: string, { problem }: { readonly problem: string }, rules: Rules): Location {
     const address = rules.getAddress(from, this.#repository.facts(from) ?? {});
-    const { isFile } = this.#lookup(from);
-    const isGenerated = (path: string) => this.#isGenerated(from, path);
-    const site = { rules, isFile, isGenerated, fit: () => this.#repository.getFit(rules) };
+    const { isFile, isFolder } = this.#lookup(from);
+    const isGenerated = (path: string) => isBelowEntry(path, { isFile }) || this.#isIgnored(from, path);
+    const evidence = this.#repository.getEvidence(rules);
+    const site = { rules, evidence, isFolder, isGenerated, fit: () => this.#repository.getFit(rules) };
     return classifyMissing(target, problem, { path: from, address }, site);
   }
 
   /** Returns whether a file is missing because git ignores it, which means that the build creates the file. */
-  #isGenerated(from: string, path: string): boolean {
-    if (!this.#repository.isFile(IGNORE_FILE) || this.#repository.isFile(path)) return false;
-    this.#use(from, 'text', IGNORE_FILE);
-    return isIgnored(path, this.#repository.read(IGNORE_FILE) ?? '');
+  #isIgnored(from: string, path: string): boolean {
+    if (this.#repository.isFile(path)) return false;
+    const read = (ignoreFile: string) => {
+      this.#use(from, 'text', ignoreFile);
+      return this.#repository.read(ignoreFile);
+    };
+    return isIgnoredFile(path, { isFile: this.#lookup(from).isFile, read });
   }
 
   resolve(from: string, reference: Reference): ResolvedTarget {
@@ -277,11 +281,10 @@ class IndexedSite implements SiteIndex {
     const targetFacts = { path, ...(title === undefined ? {} : { title }) };
     if (fragment === undefined || fragment === '' || fragment === 'top') return targetFacts;
     if (isPage) this.#use(from, 'anchor', `${path}#${fragment}`);
-    if (!isPage || isChecked || fragment.startsWith(':~:')) return { ...targetFacts, anchor: fragment };
-    if (!facts) return { ...targetFacts, anchor: fragment };
+    if (!isPage || isChecked || !facts || fragment.startsWith(':~:')) return { ...targetFacts, anchor: fragment };
     const heading = this.#repository.getAnchors(path).get(fragment);
-    // The title of the page does not describe an unknown part of the same page.
-    if (heading === undefined && (isOpen || this.#repository.hasOpenAnchors(path)))
+    // Viewers of OpenAPI documents use anchors with slashes. The title of the page does not describe an unknown part of the same page.
+    if (heading === undefined && (isOpen || fragment.includes('/') || this.#repository.hasOpenAnchors(path)))
       return { ...(path === from && own === undefined ? { path } : targetFacts), anchor: fragment };
     if (heading === undefined) return { ...targetFacts, problem: `${path} has no anchor "${fragment}"` };
     return { ...targetFacts, anchor: fragment, ...(own === undefined && heading !== '' ? { title: heading } : {}) };

@@ -56,7 +56,15 @@ export class SiteFits {
   list(): readonly unknown[] {
     return [...this.#listPages().keys()].map((rules) => {
       const { areas, isUnfit, hidesPrefixes } = this.get(rules);
-      return [rules.folder, [...areas.pages].sort(), [...areas.files].sort(), isUnfit, hidesPrefixes];
+      return [
+        rules.folder,
+        [...areas.pages].sort(),
+        [...areas.files].sort(),
+        [...areas.sections].sort(),
+        areas.sources,
+        isUnfit,
+        hidesPrefixes,
+      ];
     });
   }
 

@@ -10,6 +10,10 @@ export const UNCHECKED_REASONS = {
   object: 'they name objects that the build of the site reads from code, or labels of other projects',
   generated: 'they point to files or pages that the build of the site creates',
   api: 'they point to pages of an API reference that the build of the site generates',
+  redirect: 'the host of the site redirects them',
+  changed: 'a program of the site can change them',
+  folder: 'they point to folders that this repository does not contain, and the build of the site adds pages',
+  index: 'they point to folders without an index page, and the generator can create one',
   website: 'they point to other parts of the website',
 } as const;
 
@@ -20,6 +24,7 @@ export type UncheckedReason = (typeof UNCHECKED_REASONS)[keyof typeof UNCHECKED_
 const KNOWN_REASONS: ReadonlySet<string> = new Set([
   UNCHECKED_REASONS.generated,
   UNCHECKED_REASONS.api,
+  UNCHECKED_REASONS.redirect,
   UNCHECKED_REASONS.website,
 ]);
 

@@ -10,6 +10,9 @@ const HEADING_PATTERN = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(#{1,6})[ \t]+(.*)$
 const SETEXT_PATTERN = /^ {0,3}(=+|-+)[ \t]*$/;
 const HTML_HEADING = /<h([1-6])(?:\s[^<>]{0,300})?>(.{0,500}?)<\/h\1\s*>/i;
 const ATTRIBUTE_LIST = /\s*\{:?\s*(?:[^{}]*?\s)?#([\w:.+-]+)[^{}]*\}\s*$/;
+/** Matches an attribute list of a heading that sets no ID, such as `{.note lang=en}`. */
+const OTHER_ATTRIBUTES =
+  /\s\{:?\s*(?:\.[\w-]+|[a-z][\w-]*=(?:"[^"{}]*"|[^\s"{}]+))(?:\s+(?:\.[\w-]+|[a-z][\w-]*=(?:"[^"{}]*"|[^\s"{}]+)))*\s*\}\s*$/;
 const ID_PATTERN =
   /(?<![\w-])(?:id|name)\s*=\s*(?:"([^"\n<>]{1,200})"|'([^'\n<>]{1,200})'|\{['"`]([^'"`\n<>]{1,200})['"`]\})/g;
 /** Matches an attribute list of Python-Markdown that is not part of a heading, such as `[](){ #id }`. */
@@ -194,9 +197,16 @@ function getHeading(headingText: string, level: number, mdx: boolean): HeadingFa
   const id =
     getCustomId(headingText) ?? (mdx ? undefined : ATTRIBUTE_LIST.exec(headingText.slice(-MAX_ID_DISTANCE))?.[1]);
   const textWithoutId =
-    id === undefined ? headingText : headingText.slice(0, headingText.lastIndexOf('{')).replace(/%\s*$/, '');
+    id === undefined
+      ? removeOtherAttributes(headingText, mdx)
+      : headingText.slice(0, headingText.lastIndexOf('{')).replace(/%\s*$/, '');
   const text = getPlainText(textWithoutId.replaceAll(/<!--.*?-->/g, '').trim());
   return { text, level, ...(id === undefined ? {} : { id }) };
+}
+
+function removeOtherAttributes(headingText: string, mdx: boolean): string {
+  const start = mdx || !headingText.endsWith('}') ? -1 : headingText.lastIndexOf(' {');
+  return start >= 0 && OTHER_ATTRIBUTES.test(headingText.slice(start)) ? headingText.slice(0, start) : headingText;
 }
 
 function includeIn(line: string): string | undefined {

@@ -71,8 +71,9 @@ describe('resource IDs of Antora', () => {
   });
 
   it('does not resolve a link in Antora if another build may publish its target', () => {
-    for (const target of ['javadoc/core/Logger.html', '../apidocs/', '/support.html'])
+    for (const target of ['javadoc/core/Logger.html', '../apidocs/'])
       expect(whereTo(createSite(FILES), FROM, target)).toBe('unchecked');
+    expect(whereTo(createSite(FILES), FROM, '/support.html')).toBe('elsewhere');
   });
 
   it.each([

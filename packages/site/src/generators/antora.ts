@@ -121,6 +121,7 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
     const [absent] =
       IMAGE_PATTERN.test(id) && !id.startsWith('/') ? listComponentPaths(id, from, 'image', component) : [];
     // Other links are relative to the page URL. Another build may have published a page at the target.
+    if (absent === undefined && isOutsideOfComponent(id, component)) return { unchecked: UNCHECKED_REASONS.website };
     return absent === undefined ? { unchecked: UNCHECKED_REASONS.project } : { problem: `${absent} does not exist` };
   }
   if (!isReference || id.includes('{')) return undefined;
@@ -138,6 +139,11 @@ function locate(from: string, { kind, target }: Reference, lookup: Lookup, compo
   const isOwnModule = lookup.isFolder(getFolder(candidate));
   if (!isOwnComponent || isForeignVersion || !isOwnModule) return { unchecked: UNCHECKED_REASONS.project };
   return { problem: `page ${id.replace(/#.*$/, '')} does not exist` };
+}
+
+/** Returns whether a URL path is not below the URL path of a component, so that something else publishes the page. */
+function isOutsideOfComponent(target: string, { name }: Component): boolean {
+  return name !== 'ROOT' && target.startsWith('/') && !`${target}/`.startsWith(`/${name}/`);
 }
 
 /** Returns the file of a resource id; undefined if it does not exist. */

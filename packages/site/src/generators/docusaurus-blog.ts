@@ -26,7 +26,8 @@ function readFolders(source: string, site: string, kind: PageFolder['kind']): Pa
     const body = getBody(source, match.index + match[0].length - 1);
     return body === undefined ? [] : [body];
   });
-  const bodies = [...(isOff && preset === undefined ? [] : [preset ?? '']), ...plugins];
+  const hasDefault = preset !== undefined || (!isOff && hasPreset(source, plugins));
+  const bodies = [...(hasDefault ? [preset ?? ''] : []), ...plugins];
   return bodies.flatMap((body) => {
     const options = getLiterals(body);
     const path = options.get('path');
@@ -37,6 +38,14 @@ function readFolders(source: string, site: string, kind: PageFolder['kind']): Pa
       ? []
       : [{ kind, folder, address: `/${routeText}`.replaceAll(/\/+/g, '/').replace(/\/$/, '') }];
   });
+}
+
+/**
+ * Returns whether a preset adds the plugin with default settings. Sites without a preset list each plugin.
+ * @param plugins settings of the uses of the plugin
+ */
+export function hasPreset(source: string, plugins: readonly string[]): boolean {
+  return plugins.length === 0 || /\bpresets\s*:\s*\[\s*[^\s\]]/.test(source);
 }
 
 /** Returns the folder of posts or pages that contains the file. */

@@ -16,6 +16,7 @@ import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import {
   createPageFolderAddress,
   findPageFolder,
+  hasPreset,
   isGeneratedPage,
   type PageFolder,
   readPageFolders,
@@ -66,6 +67,7 @@ function createDocusaurusRules(
     anchors: ANCHORS,
     linkBase: base,
     addsLinkBase: true,
+    ignoresCase: true,
     assets: [joinPath(site, 'static')],
     covers: (path) => findDocsSet(sets, path) !== undefined || findPageFolder(folders, path) !== undefined,
     getAddress,
@@ -87,7 +89,7 @@ function readDocsSets(source: string, site: string, files: ConfigFiles): DocsSet
     const body = getBody(source, match.index + match[0].length - 1);
     return body === undefined ? [] : [body];
   });
-  const isOff = /(?<![\w$])docs\s*:\s*false/.test(source);
+  const isOff = /(?<![\w$])docs\s*:\s*false/.test(source) || !hasPreset(source, plugins);
   const bodies = [...(preset === undefined && isOff ? [] : [preset ?? '']), ...plugins];
   return bodies.flatMap((body) => getVersions(body, site, files)).sort((a, b) => b.folder.length - a.folder.length);
 }
@@ -196,7 +198,8 @@ function locate(target: string, question: ReferenceQuestion, place: Place): Targ
   if (file !== undefined) return createTarget(file);
   if (/\.mdx?$/.test(path)) return createMissingTarget(candidates[0] ?? path);
   const address = resolveAddress(path, getAddress(from) ?? '/');
-  const localPath = address?.startsWith(`${base}/`) ? address.slice(base.length) : address;
+  const isPrefixed = path.startsWith('/') && address?.startsWith(`${base}/`) === true;
+  const localPath = isPrefixed ? address.slice(base.length) : address;
   const page = localPath === undefined ? undefined : findPage(localPath);
   if (page !== undefined) return createTarget(page);
   return localPath !== undefined && isGenerated(localPath, place)

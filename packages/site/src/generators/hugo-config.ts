@@ -2,26 +2,35 @@ import { parseConfig } from '@context-sync/formats';
 import { getPairs, getText, getValue, listAt } from '../config/config-values.ts';
 import type { ConfigFiles } from '../generator-rules.ts';
 import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
+import {
+  guessLanguageMounts,
+  hasFileIn,
+  listMissingPaths,
+  listMountsAt,
+  type MissingPath,
+  type Mount,
+  readMounts,
+  sortMounts,
+} from './hugo-mounts.ts';
 
+/** Folders whose files are published unchanged or can be inserted into pages. */
+const FILE_FOLDERS = ['static', 'assets'];
+/** Matches the end of the name of a template from which a build creates a configuration file. */
+const TEMPLATE_END = /\.(?:template|tmpl|tpl|j2|in)$/;
 /** Maximum number of parameters that pages can insert. */
 const MAX_PARAMETERS = 5_000;
-
-/** A folder or file that is published below a content path. */
-export interface Mount {
-  readonly source: string;
-  /** Path below the content root, without leading and trailing slashes. */
-  readonly target: string;
-  /** Language with a URL prefix; empty for the default language. */
-  readonly language: string;
-}
 
 export interface HugoSite {
   readonly folder: string;
   readonly mounts: readonly Mount[];
+  /** Folders and files that are published unchanged. */
+  readonly files: readonly Mount[];
+  /** URL paths of the pages and files whose sources the build of the site creates or fetches. */
+  readonly missing: readonly MissingPath[];
   /** Codes of all languages except the default language. */
   readonly languages: readonly string[];
-  /** Sections whose URL pattern only Hugo can evaluate. */
-  readonly patterned: ReadonlySet<string>;
+  /** Sections whose URL pattern only Hugo can evaluate, each with an expression that matches the URL paths of its pages. */
+  readonly patterned: ReadonlyMap<string, RegExp>;
   /** Parameters of the site that are text, by their path in lowercase, such as `params.version`. */
   readonly parameters: ReadonlyMap<string, string>;
   /** Path of the site's URL, without a trailing slash. */
@@ -48,45 +57,82 @@ export function readHugoSite(path: string, text: string, files: ConfigFiles): Hu
   const readPart = (name: string) => getValue(config, name) ?? readFilePart(name);
   const readFilePart = (name: string) => {
     if (!isInDefault) return undefined;
-    const file = [`${name}.yaml`, `${name}.yml`, `${name}.toml`]
+    const file = listPartNames(name)
       .map((base) => joinPath(getFolder(path), base))
       .find((candidate) => files.paths.has(candidate));
     const fileText = file === undefined ? undefined : files.read(file);
-    return fileText === undefined || file === undefined ? undefined : lowercaseKeys(parseConfig(file, fileText));
+    if (fileText === undefined || file === undefined) return undefined;
+    return lowercaseKeys(parseConfig(file.replace(TEMPLATE_END, ''), fileText));
   };
   const languages = Object.entries((readPart('languages') ?? {}) as Readonly<Record<string, unknown>>);
   const defaultLanguage = getText(config, 'defaultcontentlanguage') ?? 'en';
   const isInFolder = getValue(config, 'defaultcontentlanguageinsubdir') === true;
   const getCode = (code: string) => (code === defaultLanguage && !isInFolder ? '' : code);
   const content = getText(config, 'contentdir') ?? 'content';
+  const contentRoot = joinPath(folder, content.replace(/\/$/, ''));
+  const moduleMounts = readMounts(readPart('module'), folder, getCode);
   const mounts = [
-    ...readContentMounts(readPart('module'), folder),
+    ...listMountsAt(moduleMounts, ['content']),
     ...languages.flatMap(([code, language]) => {
       const contentFolder = getText(lowercaseKeys(language), 'contentdir');
       const source = contentFolder === undefined ? undefined : resolvePath(folder, contentFolder);
       return source === undefined ? [] : [{ source, target: '', language: getCode(code) }];
     }),
   ];
-  const contentRoot = joinPath(folder, content.replace(/\/$/, ''));
   if (mounts.length === 0) mounts.push(...guessLanguageMounts(contentRoot, languages, files, getCode));
   if (mounts.length === 0) mounts.push({ source: contentRoot, target: '', language: '' });
   if (!isHugoFile && !hasFileIn(files, mounts)) return undefined;
+  const fileMounts = listMountsAt(moduleMounts, FILE_FOLDERS);
   const permalinks = readPart('permalinks');
   const patternedSections = [...getPairs({ permalinks }, 'permalinks'), ...getPairs(permalinks, 'page')].flatMap(
-    ([section, pattern]) => (typeof pattern === 'string' ? [section] : []),
+    ([section, pattern]): [string, RegExp][] =>
+      typeof pattern === 'string' ? [[section, createPermalinkPattern(pattern)]] : [],
   );
   const hook = getValue(getValue(getValue(getValue(config, 'markup'), 'goldmark'), 'renderhooks'), 'link');
   return {
     folder,
-    mounts: mounts.sort((a, b) => b.source.length - a.source.length),
+    mounts: sortMounts(mounts, getCode(defaultLanguage)),
+    files: [
+      ...fileMounts,
+      ...FILE_FOLDERS.map((name) => ({ source: joinPath(folder, name), target: '', language: '' })),
+    ],
+    missing: listMissingPaths([...mounts, ...fileMounts], files),
     languages: languages.map(([code]) => code).filter((code) => code !== defaultLanguage),
-    patterned: new Set(patternedSections),
+    patterned: new Map(patternedSections),
     base: getUrlPath(getText(config, 'baseurl') ?? ''),
     taxonomies: readTaxonomies(readPart('taxonomies')),
     hasImports: listAt(readPart('module'), 'imports').some((entry) => listAt(entry, 'mounts').some(isContentMount)),
     parameters: new Map([...readParameters(readFilePart('params')), ...readParameters(getValue(config, 'params'))]),
     hasLinkHook: languages.length > 1 || hook !== undefined || hasHookTemplate(files, folder),
   };
+}
+
+/** Returns the names of a file with a part of the configuration. A build can create the file from a template, such as `module-template.yaml`. */
+function listPartNames(name: string): string[] {
+  const ends = ['yaml', 'yml', 'toml'];
+  const templates = ['-template', '.template', '_template', '-tmpl', '.tmpl', '.tpl'];
+  return [
+    ...ends.map((end) => `${name}.${end}`),
+    ...ends.flatMap((end) => [
+      ...templates.map((mark) => `${name}${mark}.${end}`),
+      ...['template', 'tmpl', 'tpl', 'j2', 'in'].map((mark) => `${name}.${end}.${mark}`),
+    ]),
+  ];
+}
+
+/** Returns an expression that matches the URL paths of a permalink pattern, such as `/:year/:month/:slug/`. */
+function createPermalinkPattern(pattern: string): RegExp {
+  const parts = pattern
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.startsWith(':sections')
+        ? '.+'
+        : part.replaceAll(/:[a-z]+(?:\[[^\]]*\])?|[.*+?^${}()|[\]\\]/g, (found) =>
+            found === ':year' ? '\\d{4}' : found.startsWith(':') ? '[^/]+' : `\\${found}`,
+          ),
+    );
+  return new RegExp(`^/${parts.join('/')}/?$`);
 }
 
 /** Returns the path of a URL without a trailing slash. */
@@ -117,33 +163,6 @@ function readParameters(parameters: unknown): ReadonlyMap<string, string> {
       for (const [key, inner] of Object.entries(value)) open.push([`${prefix}.${key}`, inner]);
   }
   return texts;
-}
-
-/** Returns a mount for each folder that is named after a language. Sites with mounts that a script generates have such folders. */
-function guessLanguageMounts(
-  content: string,
-  languages: readonly (readonly [string, unknown])[],
-  { paths }: ConfigFiles,
-  getCode: (code: string) => string,
-): Mount[] {
-  if (languages.length === 0) return [];
-  const folders = new Set<string>();
-  for (const path of paths) folders.add(getPathInside(content, path)?.split('/', 1)[0] ?? '');
-  const codes = languages.map(([code]) => code).filter((code) => folders.has(code));
-  return codes.map((code) => ({ source: joinPath(content, code), target: '', language: getCode(code) }));
-}
-
-function readContentMounts(module: unknown, folder: string): Mount[] {
-  return listAt(module, 'mounts').flatMap((mount) => {
-    const mountTarget = getPathInside('content', (getText(mount, 'target') ?? '').replaceAll(/^\/|\/$/g, ''));
-    const source = resolvePath(folder, getText(mount, 'source') ?? '');
-    return mountTarget === undefined || source === undefined ? [] : [{ source, target: mountTarget, language: '' }];
-  });
-}
-
-function hasFileIn({ paths }: ConfigFiles, mounts: readonly Mount[]): boolean {
-  for (const path of paths) if (mounts.some(({ source }) => getPathInside(source, path) !== undefined)) return true;
-  return false;
 }
 
 function hasHookTemplate({ paths }: ConfigFiles, folder: string): boolean {

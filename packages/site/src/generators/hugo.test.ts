@@ -52,6 +52,25 @@ describe('links in Hugo', () => {
     expect(whereTo(createSite(FILES), from, target)).toBe(expected);
   });
 
+  it('a page includes texts that the pages below a folder share', () => {
+    const shared = 'content/en/docs/_includes/notes/intro.md';
+    const site = createSite({ ...FILES, [shared]: 'Hello.\n' });
+    const include = (target: string) => site.include('content/en/docs/bundle/index.md', target);
+    expect(include('notes/intro.md')).toEqual({ path: shared, text: 'Hello.\n' });
+    expect(include('./notes/intro.md')).toHaveProperty('problem');
+  });
+
+  it('a relative link refers to the page that has the anchor, because a render hook can leave relative links as they are', () => {
+    const site = createSite({
+      ...FILES,
+      'content/en/docs/guide/_index.md': '# Guide\n\n## First steps {.wide lang=en}\n',
+      'content/en/docs/guide/a.md': '# A',
+    });
+    const from = 'content/en/docs/guide/a.md';
+    expect(whereTo(site, from, '../#first-steps')).toBe('content/en/docs/guide/_index.md#first-steps');
+    expect(whereTo(site, from, '../')).toBe('content/en/docs/_index.md');
+  });
+
   it.each([
     ['b.md#two', 'content/en/docs/b.md#two'],
     ['/docs/bundle', 'content/en/docs/bundle/index.md'],

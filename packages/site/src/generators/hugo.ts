@@ -2,6 +2,7 @@ import { getElementAt } from '@context-sync/base';
 import type { Reference } from '@context-sync/reading';
 import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Generator, Target } from '../generator-rules.ts';
+import { GITHUB_ANCHORS, getAnchors } from '../heading-anchors.ts';
 import type { Lookup } from '../reference-lookup.ts';
 import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
 import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
@@ -35,10 +36,7 @@ export const hugo: Generator = {
         generator: 'hugo',
         folder,
         linkBase: site.base,
-        assets: [
-          ...['static', 'assets'].map((name) => joinPath(folder, name)),
-          ...site.mounts.map(({ source }) => source),
-        ],
+        assets: [...site.files, ...site.mounts].map(({ source }) => source),
         covers: (file) => site.mounts.some(({ source }) => getPathInside(source, file) !== undefined),
         getAddress: (file, facts) => {
           const hugoPage = getPage(file);
@@ -117,6 +115,7 @@ function locate(
   if (kind === 'ref') {
     const file = get(listRefKeys(path, from, currentPage)) ?? findUniqueName(path, language, question, site);
     if (file !== undefined) return createTarget(file);
+    if (isGenerated(path.startsWith('/') ? path : `/${path}`, site)) return { unchecked: UNCHECKED_REASONS.generated };
     return site.hasImports ? { unchecked: UNCHECKED_REASONS.project } : { problem: `page ${path} does not exist` };
   }
   // On some sites, a render hook turns links to `g` into links to the glossary.
@@ -130,13 +129,37 @@ function locate(
     const address = written?.startsWith(`${site.base}/`) ? written.slice(site.base.length) : written;
     return address === undefined || PAGE_PATTERN.test(path) ? undefined : question.findPage(address);
   };
-  const file =
-    (site.hasLinkHook ? (findByKey() ?? findByAddress()) : (findByAddress() ?? findByKey())) ??
-    getFile(path, question, site);
+  const pages = site.hasLinkHook ? [findByKey(), findByAddress()] : [findByAddress() ?? findByKey()];
+  const file = choosePage(pages, fragment, lookup) ?? getFile(path, question, site);
   if (file !== undefined) return createTarget(file);
-  const [first = ''] = path.replace(/^\//, '').split('/');
-  if (path.startsWith('/') && site.taxonomies.has(first)) return { unchecked: UNCHECKED_REASONS.generated };
+  if (isGenerated(resolveAddress(path, question.getAddress(from) ?? '/') ?? path, site))
+    return { unchecked: UNCHECKED_REASONS.generated };
   return createMissingTarget(path.startsWith('/') ? path : (resolvePath(getFolder(from), path) ?? path));
+}
+
+/** Returns the first page, or the first page with the anchor. A render hook of a site can leave relative links as they are, so that they are URLs. */
+function choosePage(
+  pages: readonly (string | undefined)[],
+  fragment: string | undefined,
+  lookup: Lookup,
+): string | undefined {
+  const found = [...new Set(pages)].filter((page) => page !== undefined);
+  if (found.length < 2 || fragment === undefined) return found[0];
+  return found.find((page) => getAnchors(lookup.facts(page) ?? {}, GITHUB_ANCHORS).has(fragment)) ?? found[0];
+}
+
+/** Returns whether Hugo creates the page from a taxonomy, gets the page or file from a source that the build creates, or computes the URL of the page. */
+function isGenerated(written: string, { base, taxonomies, missing, patterned }: HugoSite): boolean {
+  const address = written.startsWith(`${base}/`) ? written.slice(base.length) : written;
+  const page = address.replace(PAGE_PATTERN, '').replace(/(.)\/+$/, '$1');
+  const isMissing = missing.some(
+    (each) => page === each.address || (each.isFolder && page.startsWith(`${each.address}/`)),
+  );
+  return (
+    isMissing ||
+    taxonomies.has(page.split('/')[1] ?? '') ||
+    [...patterned.values()].some((pattern) => pattern.test(page))
+  );
 }
 
 /** Returns the file that a page includes: another page, or a file of the project. The extension may be missing. */
@@ -144,7 +167,12 @@ function locateInclude(from: string, target: string, lookup: Lookup, { mounts, f
   const contentRoots = mounts
     .filter(({ source }) => getPathInside(source, from) !== undefined)
     .map(({ source }) => source);
-  const roots = target.startsWith('/') ? [...contentRoots, folder] : [getFolder(from), ...contentRoots, folder];
+  const siteRoots = [...contentRoots, folder];
+  // Shortcodes of many sites search the folders above the page for a folder with texts that pages share.
+  const shared = /^\.{0,2}\//.test(target)
+    ? []
+    : listFoldersAbove(from, contentRoots).map((each) => `${each}/_includes`);
+  const roots = target.startsWith('/') ? siteRoots : [getFolder(from), ...shared, ...siteRoots];
   const suffixes = /\.\w+$/.test(target) ? [''] : ['.md', '/index.md', '/_index.md', ''];
   const candidates = roots.flatMap((root) =>
     suffixes.map((suffix) => resolvePath(root, target.replace(/\/$/, '') + suffix)),
@@ -152,11 +180,25 @@ function locateInclude(from: string, target: string, lookup: Lookup, { mounts, f
   return candidates.find((file) => file !== undefined && lookup.isFile(file));
 }
 
+/** Returns the folder of a page and the folders above it, up to a content root. */
+function listFoldersAbove(from: string, contentRoots: readonly string[]): string[] {
+  const folders: string[] = [];
+  for (let folder = getFolder(from); folder !== ''; folder = getFolder(folder)) {
+    folders.push(folder);
+    if (contentRoots.includes(folder)) break;
+  }
+  return folders;
+}
+
 /** Returns the path of a file relative to the page, or of a file that is published unchanged; undefined if there is none. */
-function getFile(path: string, { from, lookup }: ReferenceQuestion, { folder }: HugoSite): string | undefined {
-  const published = [joinPath(folder, 'static'), joinPath(folder, 'assets')];
-  const roots = path.startsWith('/') ? published : [getFolder(from), ...published];
-  return roots.map((root) => resolvePath(root, path)).find((file) => file !== undefined && lookup.isFile(file));
+function getFile(path: string, { from, lookup }: ReferenceQuestion, { files }: HugoSite): string | undefined {
+  const published = files.flatMap(({ source, target }) => {
+    const innerPath = resolvePath('', path);
+    const mountedPath = innerPath === undefined ? undefined : getPathInside(target, innerPath);
+    return mountedPath === undefined ? [] : [joinPath(source, mountedPath)];
+  });
+  const candidates = path.startsWith('/') ? published : [resolvePath(getFolder(from), path), ...published];
+  return candidates.find((file) => file !== undefined && lookup.isFile(file));
 }
 
 function getKey(path: string): string {

@@ -39,7 +39,7 @@ export function createPermalink(
     path: source.path,
     basename: name,
     name: slugify(name),
-    title: slugify(source.slug ?? name),
+    title: slugifyTitle(source.slug ?? name),
     slug: slugify(source.slug ?? name),
     categories: source.categories.map((category) => category.toLowerCase()).join('/'),
     slugified_categories: source.categories.map(slugify).join('/'),
@@ -74,6 +74,11 @@ function getDefaultPattern({ type, path }: PermalinkSource, style: string, folde
 function countDays(year: string, month: string, day: string): string {
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
   return String(Math.round((date - Date.UTC(Number(year), 0, 0)) / 86_400_000)).padStart(3, '0');
+}
+
+/** Returns a title as in URLs. Unlike in other parts of a URL, Jekyll keeps the case and characters such as dots. */
+function slugifyTitle(text: string): string {
+  return text.replaceAll(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-').replaceAll(/^-|-$/g, '');
 }
 
 function slugify(text: string): string {

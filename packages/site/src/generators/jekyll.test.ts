@@ -69,6 +69,8 @@ describe('links in Jekyll', () => {
     ['none', 'docs/_posts/2024-03-07-first-post.md', '/first-post.html'],
     ['date', 'docs/_posts/2024-03-07-first-post.md', '/2024/03/07/first-post.html'],
     ['ordinal', 'docs/_posts/2024-03-07-first-post.md', '/2024/067/first-post.html'],
+    ['/blog/:title/', 'docs/_posts/2024-03-07-Version-6.3 (new).md', '/blog/Version-6.3-(new)/'],
+    ['/blog/:slug/', 'docs/_posts/2024-03-07-Version-6.3 (new).md', '/blog/version-6-3-new/'],
     ['pretty', 'docs/news/_posts/2024-03-07-first-post.md', '/news/2024/03/07/first-post/'],
     ['/:path/', 'docs/deep/x.md', '/deep/x/'],
   ])('generates the URLs of the permalink style %s for %s', (permalink, path, address) => {

@@ -150,7 +150,12 @@ function locate({ kind, target }: Reference, question: ReferenceQuestion, site: 
   // The plugin jekyll-relative-links of GitHub Pages accepts paths of files.
   const candidate = resolvePath(path.startsWith('/') ? site.folder : getFolder(from), path);
   const file = candidate === undefined ? undefined : findFile(candidate, lookup);
-  return file === undefined || !lookup.isFile(file) ? createMissingTarget(candidate ?? path) : createTarget(file);
+  if (file !== undefined && lookup.isFile(file)) return createTarget(file);
+  // The target of a tag that includes a template is relative to the folder of includes.
+  const include = resolvePath(joinPath(site.folder, '_includes'), path);
+  return include !== undefined && lookup.isFile(include)
+    ? createTarget(include)
+    : createMissingTarget(candidate ?? path);
 }
 
 function removeExtension(path: string): string {

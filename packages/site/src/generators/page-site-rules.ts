@@ -17,6 +17,8 @@ export interface SiteOptions {
   covers?(path: string): boolean;
   readonly linkBase?: string;
   readonly addsLinkBase?: boolean;
+  /** Whether the router of the site ignores the case of URL paths. */
+  readonly ignoresCase?: boolean;
   readonly assets?: readonly string[];
   getAddress(path: string, facts: DocumentFacts): string | undefined;
   locate(reference: Reference, question: ReferenceQuestion): Target | undefined;
@@ -38,7 +40,9 @@ export interface ReferenceQuestion {
 /** Creates the rules of a site whose pages have URLs. */
 export function createSiteRules(options: SiteOptions): Rules {
   const { folder, getAddress } = options;
-  const getName = (address: string) => `address:${folder}:${normalizeAddress(address)}`;
+  const normalize = (address: string) =>
+    options.ignoresCase === true ? normalizeAddress(address).toLowerCase() : normalizeAddress(address);
+  const getName = (address: string) => `address:${folder}:${normalize(address)}`;
   const getAddresses = (path: string, facts: DocumentFacts) => {
     const pageAddresses = getAddress(path, facts);
     if (pageAddresses === undefined) return [];
@@ -67,10 +71,10 @@ export function createSiteRules(options: SiteOptions): Rules {
         lookup,
         getAddress: (path) => getAddress(path, lookup.facts(path) ?? {}),
         findPage: (address) => {
-          const normalizedAddress = normalizeAddress(address);
+          const normalizedAddress = normalize(address);
           return lookup.findByName(getName(address)).find((path) => {
             const facts = lookup.facts(path);
-            return !facts || getAddresses(path, facts).some((own) => normalizeAddress(own) === normalizedAddress);
+            return !facts || getAddresses(path, facts).some((own) => normalize(own) === normalizedAddress);
           });
         },
       };
