@@ -35,10 +35,7 @@ import type { SiteFiles } from './site-files.ts';
 import { UNCHECKED_REASONS } from './unchecked-reasons.ts';
 
 export interface SiteIndex extends Site {
-  /**
-   * Returns the missing facts: facts that were requested since the last call but not loaded. Results since then may be incomplete, so load the
-   * missing facts, discard the recorded uses of the documents, and chunk the documents again.
-   */
+  /** Returns the facts that were requested since the last call but not loaded. Load them, discard the recorded uses, and chunk the documents again. */
   takeWanted(): MissingFacts;
   /** Returns the facts that were used for a document since the last call. */
   takeUses(path: string): readonly FactUse[];
