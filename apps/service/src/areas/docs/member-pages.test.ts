@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKey, hashKey } from '../../platform/access/api-keys.ts';
-import { signInWithKey } from '../../testing/browser.fixture.ts';
+import { ORIGIN, signInWithKey } from '../../testing/browser.fixture.ts';
 import { OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
 import { MAX_ASSET_BYTES } from './asset-store.ts';
 import { MAX_FILE_FORM_BYTES } from './files-page.tsx';
@@ -190,6 +190,24 @@ describe('the editor of docs', () => {
     });
     expect(broken.status).toBe(400);
     expect((await sendRequest('GET', projectPath('/docs/assets'))).body).toMatchObject({ assets: [] });
+  });
+
+  it('the files page does not read the files of a visitor without a session, and redirects to the sign-in page', async () => {
+    const { app } = await open();
+    const send = async (headers: Readonly<Record<string, string>>) => {
+      const reads = { count: 0 };
+      const body = new ReadableStream({ pull: () => void reads.count++ }, { highWaterMark: 0 });
+      const response = await app.request(`${ORIGIN}${DOCS}/files`, {
+        method: 'POST',
+        body,
+        duplex: 'half',
+        headers: { host: new URL(ORIGIN).host, 'content-type': 'multipart/form-data; boundary=x', ...headers },
+      } as RequestInit);
+      return [response.status, response.headers.get('location'), reads.count];
+    };
+    const next = encodeURIComponent(`${DOCS}/files`);
+    expect(await send({ referer: `${ORIGIN}${DOCS}/files` })).toEqual([303, `/sign-in?next=${next}`, 0]);
+    expect(await send({ referer: 'https://other.example/page' })).toEqual([303, '/sign-in', 0]);
   });
 
   it('the navigation page changes only the navigation, and an empty list derives it from the pages again', async () => {

@@ -13,10 +13,11 @@ import { createErrorPage, type PageError } from './error-page.tsx';
 import { FROM_FIELD, TOKEN_FIELD } from './form.tsx';
 import { Layout, type NavigationPage } from './layout.tsx';
 import { formatSignInPath, HOME, parseOwnPath } from './next-path.ts';
-import type { FormValues, MemberRequest, PageContent, PageHandler, PageRequest, UploadedFile } from './page.ts';
+import type { FormValues, MemberRequest, PageContent, PageHandler, PageRequest } from './page.ts';
 import { PageFailure } from './page-failure.ts';
 import { getPageHeaders } from './page-headers.ts';
 import { getPageOrigin, isFromOwnPage } from './page-origin.ts';
+import { findReferrer, readForm } from './read-form.ts';
 import { getScheme } from './scheme.ts';
 import { deriveFormToken, getSessionSecret, isFormToken, keepBrowserSecret } from './session-cookies.ts';
 import { findUnsentForm, keepUnsentForm, UNSENT_FORM_PARAMETER } from './unsent-forms.ts';
@@ -148,7 +149,7 @@ export class Pages {
       }
     };
     if (method === 'get') this.#app.get(path, respond);
-    else this.#app.post(path, this.#options.limitBodySize, respond);
+    else this.#app.post(path, respond);
   }
 
   async #respond(c: Context<Environment>, rule: AccessRule, handler: PageHandler<PageRequest>): Promise<Response> {
@@ -166,8 +167,11 @@ export class Pages {
     if (rule.isAttempt) limits.signIn(blank.address);
     if (session) limits.key(session.id);
     else limits.anonymous(blank.address);
+    if (isForm && isFormOfStranger(rule, foundSession)) {
+      return c.redirect(formatSignInPath(findReferrer(c, origin) ? blank.path : HOME), 303);
+    }
     const { form, files } = isForm
-      ? await readForm(c, rule.hasFiles === true)
+      ? await this.#readForm(c, rule)
       : { form: await this.#findForm(c, session), files: blank.files };
     const path = (isForm ? parseOwnPath(form[FROM_FIELD], origin) : undefined) ?? blank.path;
     const request = { ...blank, path, session, form, files, formToken: deriveFormToken(foundSession.formSecret) };
@@ -229,6 +233,12 @@ export class Pages {
     return { formSecret: secret, session: foundSession, formerUserId: undefined };
   }
 
+  /** Reads a form. The size of the body is limited here, because that reads a body without a Content-Length. */
+  async #readForm(c: Context<Environment>, { hasFiles = false }: AccessRule): ReturnType<typeof readForm> {
+    await this.#options.limitBodySize(c, async () => undefined);
+    return readForm(c, hasFiles);
+  }
+
   async #findForm(c: Context<Environment>, session: MemberSession | undefined): Promise<FormValues> {
     const token = c.req.query(UNSENT_FORM_PARAMETER);
     return session && token !== undefined ? findUnsentForm(this.#options.store, token, session.userId) : {};
@@ -248,9 +258,8 @@ export class Pages {
 
   #createRequest(c: Context<Environment>, origin: string): PageRequest {
     // After the sign-in, the browser returns to the page with the form, because the form route is not a page.
-    const referrer = c.req.method === 'POST' ? c.req.header('referer') : undefined;
-    const isOwn = referrer !== undefined && URL.canParse(referrer) && new URL(referrer).origin === origin;
-    const url = new URL(isOwn ? referrer : c.req.url);
+    const referrer = c.req.method === 'POST' ? findReferrer(c, origin) : undefined;
+    const url = referrer ?? new URL(c.req.url);
     url.searchParams.delete(UNSENT_FORM_PARAMETER);
     return {
       c,
@@ -267,28 +276,10 @@ export class Pages {
   }
 }
 
-/** Reads the fields and files of a form. Of several fields with the same name, the last one is used. */
-async function readForm(c: Context<Environment>, hasFiles: boolean): Promise<Pick<PageRequest, 'form' | 'files'>> {
-  const type = hasFiles ? /^multipart\/form-data\b/i : /^application\/x-www-form-urlencoded\b/i;
-  if (!type.test(c.req.header('content-type') ?? '')) throw createFormFailure();
-  if (!hasFiles) return { form: Object.fromEntries(new URLSearchParams(await c.req.text())), files: new Map() };
-  const data = await c.req.formData().catch(() => {
-    throw createFormFailure();
-  });
-  const form: Record<string, string> = {};
-  const files = new Map<string, UploadedFile>();
-  for (const [field, value] of data) {
-    if (typeof value === 'string') form[field] = value;
-    // Browsers send a file without a name and content for a field in which no file is selected.
-    else if (value.name !== '' || value.size > 0) {
-      const name = value.name.split(/[/\\]/).at(-1) ?? '';
-      files.set(field, { name, bytes: Buffer.from(await value.arrayBuffer()) });
-    }
-  }
-  return { form, files };
+/** Returns whether a form with files has neither a session nor a former session. Its files are not read, because the form is not kept. */
+function isFormOfStranger({ hasFiles = false }: AccessRule, { session, formerUserId }: FoundSession): boolean {
+  return hasFiles && !session && formerUserId === undefined;
 }
-
-const createFormFailure = () => new PageFailure(400, 'The request contains no form. Open the page, and send its form.');
 
 function createAddressFailure(): PageFailure {
   return new PageFailure(
