@@ -32,9 +32,8 @@ export async function startPortal(cleanup: Cleanup): Promise<string> {
   const project = `${service.url}/api/v1/projects/${service.project}`;
   await send(service, 'PUT', `${project}/api-description`, { ...openapi, servers: [{ url: SHOWN_URL }] });
   const current = (await send(service, 'GET', `${project}/docs/settings`)) as Readonly<Record<string, unknown>>;
-  const { etag: _etag, updatedAt: _updatedAt, url: _url, ...others } = current;
   await send(service, 'PUT', `${project}/docs/settings`, {
-    ...others,
+    ...current,
     title: 'Context Sync',
     description: 'Docs of this project',
     published: true,

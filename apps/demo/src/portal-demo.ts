@@ -19,12 +19,7 @@ export async function demonstratePortal(checks: DemoChecks, service: TestService
     if (!response.ok) throw new Error(`${method} ${path} failed with ${response.status}: ${await response.text()}`);
     return response.json();
   };
-  const {
-    etag: _etag,
-    updatedAt: _updatedAt,
-    url: _url,
-    ...settings
-  } = (await send('GET', 'settings')) as PortalSettingsBody;
+  const settings = (await send('GET', 'settings')) as PortalSettingsBody;
   const opened = { title: 'Context Sync', description: 'Docs of this project', published: true };
   await send('PUT', 'settings', { ...settings, ...opened, accentColor: ACCENT_COLOR });
   const { pages } = (await send('GET', 'pages')) as { readonly pages: readonly { readonly path: string }[] };
