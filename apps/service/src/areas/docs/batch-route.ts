@@ -9,7 +9,7 @@ import { respondOnce } from '../../platform/http/idempotency.ts';
 import { requireMediaType } from '../../platform/http/media-types.ts';
 import { findBrokenLinks } from './broken-links.ts';
 import { createLimitError } from './changed-response.ts';
-import { getRenderingVersion } from './docs-renderer.ts';
+import { createStoredRendering } from './docs-renderer.ts';
 import { DOCS_PATH, DOCS_ROUTE } from './docs-route.ts';
 import { type DeletionLine, MAX_PAGES_PER_BATCH, type PageLine, parsePageLines } from './page-lines.ts';
 import { computePageEtag } from './page-rows.ts';
@@ -81,8 +81,7 @@ export function addDocsBatchRoute(app: App, { store, docsRenderer }: DocsService
       const rendering = renderings.get(line.path);
       if ('delete' in line || !rendering) return { path: line.path, page: null };
       const { path, movedFrom = null, ifMatch: _known, movedFromIfMatch: _knownBefore, ...page } = line;
-      const { html, outline, sections } = rendering;
-      return { path, page, movedFrom, rendering: { html, outline, sections, version: getRenderingVersion(rendering) } };
+      return { path, page, movedFrom, rendering: createStoredRendering(rendering) };
     });
     const preconditions = lines.flatMap(listPreconditions);
     return respondOnce(c, store, {

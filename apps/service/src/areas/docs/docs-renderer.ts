@@ -3,6 +3,7 @@ import { JobRunner, toResponseError, type WorkerOptions } from '../../platform/p
 import { WorkerError } from '../../platform/parsing/worker-process.ts';
 import { createPlainRendering, type PageText, type RenderedMarkdown } from './plain-rendering.ts';
 import type { RenderingJobs } from './rendering-jobs.ts';
+import type { RenderedPage } from './store.ts';
 
 /** Version of the renderer. Pages of another version are rendered again when they are read. */
 export const RENDERER_VERSION = 4;
@@ -20,9 +21,14 @@ const POSTPONED_WARNING =
 // The module of the worker process has the extension .ts in tests and .js in the built service.
 const ENTRY = new URL(`./rendering-worker${extname(import.meta.url)}`, import.meta.url);
 
-/** Returns the renderer version that is stored with a rendering. */
-export function getRenderingVersion({ isPostponed = false }: RenderedMarkdown): number {
-  return isPostponed ? UNRENDERED_VERSION : RENDERER_VERSION;
+/** Returns the rendering to store for a page. After a timeout, it has the version of pages that are not rendered yet, so that it is not final. */
+export function createStoredRendering({
+  html,
+  outline,
+  sections,
+  isPostponed = false,
+}: RenderedMarkdown): RenderedPage {
+  return { html, outline, sections, version: isPostponed ? UNRENDERED_VERSION : RENDERER_VERSION };
 }
 
 /** Renders pages in a worker process, which starts when it is first needed. Only that process loads the parsers and the highlighter. */

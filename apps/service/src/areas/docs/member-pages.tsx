@@ -7,7 +7,7 @@ import { recordMemberChange } from '../../platform/pages/record-member-change.ts
 import { requireProject } from '../../platform/pages/require-project.ts';
 import { getAssetAddress } from './asset-response.ts';
 import { createLimitError } from './changed-response.ts';
-import { RENDERER_VERSION } from './docs-renderer.ts';
+import { createStoredRendering } from './docs-renderer.ts';
 import { Done, type EditState, showEditor } from './page-editor.tsx';
 import { getPageFields, parsePageForm } from './page-form.ts';
 import { isPagePath, PAGE_PATH_RULE } from './page-path.ts';
@@ -67,14 +67,14 @@ async function save(services: DocsServices, request: MemberRequest, path: string
   ];
   if (errors.length > 0 || 'errors' in parsedForm) return show({ errors });
   if (isNew && current) return show({ errors: [{ field: 'path', message: 'There is a page with this path' }] });
-  const { html, outline, sections, warnings } = await docsRenderer.render({ path: target, ...parsedForm.page });
+  const rendered = await docsRenderer.render({ path: target, ...parsedForm.page });
   if (form.do === 'preview') {
     const assets = await store.docsAssets.all(project.id);
     const base = `/p/${project.slug}`;
     const addresses = new Map(assets.map((asset) => [asset.path, getAssetAddress(base, asset)]));
-    return show({ preview: { html: resolveMarks(html, base, addresses), warnings } });
+    return show({ preview: { html: resolveMarks(rendered.html, base, addresses), warnings: rendered.warnings } });
   }
-  const rendering = { html, outline, sections, version: RENDERER_VERSION };
+  const rendering = createStoredRendering(rendered);
   const knownEtags = isNew ? undefined : [etag];
   const result = await change(services, request, project, target, (docs) =>
     docs.putPage(project.id, { path: target, page: parsedForm.page, rendering, movedFrom: null }, knownEtags),
@@ -95,10 +95,9 @@ async function move(services: DocsServices, request: MemberRequest) {
       ? undefined
       : `The path ${PAGE_PATH_RULE}`;
   if (message !== undefined) return showEditor(request, project, page, failWith(page, 'to', message));
-  const { html, outline, sections } = await docsRenderer.render({ ...page, path: to });
+  const rendering = createStoredRendering(await docsRenderer.render({ ...page, path: to }));
   const { title, description, markdown, order, source } = page;
   const movedPage: DocsPageInput = { title, description, markdown, public: page.public, order, source };
-  const rendering = { html, outline, sections, version: RENDERER_VERSION };
   const batch = { action: 'docs-batch.update', project, target: project.id } as const;
   await store.transaction((operations) =>
     recordMemberChange(operations, request, batch, () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DocsRenderer, getRenderingVersion, RENDERER_VERSION } from './docs-renderer.ts';
+import { createStoredRendering, DocsRenderer, RENDERER_VERSION } from './docs-renderer.ts';
 import { PORTAL_MARK } from './page-links.ts';
 import type { RenderedMarkdown } from './plain-rendering.ts';
 import { renderMarkdown } from './render-markdown.ts';
@@ -165,7 +165,7 @@ describe('DocsRenderer', () => {
     ]);
     expect(renderedMarkdown.html).toMatch(/^<pre class="plain-text" tabindex="0">&lt;b&gt;\*a/);
     // The service may have been busy, so the first request for the page renders it again.
-    expect(getRenderingVersion(renderedMarkdown)).not.toBe(RENDERER_VERSION);
+    expect(createStoredRendering(renderedMarkdown).version).not.toBe(RENDERER_VERSION);
     await renderer.close();
   });
 
@@ -189,9 +189,9 @@ describe('DocsRenderer', () => {
     expect(page?.warnings).toEqual([
       'the page is rendered when it is first read, because the pages before it in the batch took too long: send fewer at once',
     ]);
-    expect(page && getRenderingVersion(page)).not.toBe(RENDERER_VERSION);
+    expect(page && createStoredRendering(page).version).not.toBe(RENDERER_VERSION);
     const rendered = await renderer.render({ path: 'a', title: 'A', markdown: '*a*' });
-    expect(getRenderingVersion(rendered)).toBe(RENDERER_VERSION);
+    expect(createStoredRendering(rendered).version).toBe(RENDERER_VERSION);
     await renderer.close();
   });
 });

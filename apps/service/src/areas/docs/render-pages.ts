@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type DocsRenderer, RENDERER_VERSION } from './docs-renderer.ts';
+import { createStoredRendering, type DocsRenderer, RENDERER_VERSION } from './docs-renderer.ts';
 import type { DocsServices } from './services.ts';
 import type { Docs } from './store.ts';
 
@@ -18,8 +18,8 @@ export async function renderPages(
   while (!signal.aborted) {
     page = await docs.unrendered(RENDERER_VERSION, page);
     if (!page) return;
-    const rendering = await docsRenderer.render(page);
-    await docs.storeRendering(page.projectId, page, { ...rendering, version: RENDERER_VERSION });
+    const rendering = createStoredRendering(await docsRenderer.render(page));
+    await docs.storeRendering(page.projectId, page, rendering);
     await setTimeout(PAUSE_MS, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -17,7 +17,7 @@ import { removeProperties } from '../../platform/http/read-only-properties.ts';
 import { addDocsBatchRoute } from './batch-route.ts';
 import { findBrokenLinks } from './broken-links.ts';
 import { createLimitError } from './changed-response.ts';
-import { getRenderingVersion } from './docs-renderer.ts';
+import { createStoredRendering } from './docs-renderer.ts';
 import { DOCS_PATH, DOCS_ROUTE } from './docs-route.ts';
 import { getPortalUrl } from './portal-url.ts';
 import {
@@ -191,8 +191,8 @@ function addPageRoutes(app: App, { store, docsRenderer }: DocsServices): void {
     const pageInput = removeProperties(c.req.valid('json'), READ_ONLY_PAGE_PROPERTIES);
     const knownEtags = parseEtags(c.req.header('if-match'));
     const rendered = await docsRenderer.render({ path, ...pageInput });
-    const { html, outline, sections, warnings, links } = rendered;
-    const rendering = { html, outline, sections, version: getRenderingVersion(rendered) };
+    const { warnings, links } = rendered;
+    const rendering = createStoredRendering(rendered);
     const change = { action: 'docs-page.update', project, target: path } as const;
     const result = await store.transaction((operations) =>
       auditChange(c, operations, change, () =>

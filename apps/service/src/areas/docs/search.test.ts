@@ -3,7 +3,7 @@ import { getAssetContent } from '../../platform/pages/assets.ts';
 import { createBrowser } from '../../testing/browser.fixture.ts';
 import { call, ERAS, openMcp } from '../../testing/mcp.fixture.ts';
 import { OWN_PROJECT, openService, projectPath, SECOND_PROJECT } from '../../testing/service.fixture.ts';
-import { DocsRenderer } from './docs-renderer.ts';
+import { DocsRenderer, RENDERER_VERSION } from './docs-renderer.ts';
 import { renderPages } from './render-pages.ts';
 import type { DocsSearchResults } from './search-result.ts';
 
@@ -135,6 +135,23 @@ describe('GET /docs/search', () => {
       await docsRenderer.close();
     }
     expect((await search('signature')).results).toHaveLength(1);
+  });
+
+  it('the job does not store the plain text of a page as its final rendering after a timeout', async () => {
+    const { store, send } = await open();
+    const projectId = (await store.accounts.projectBySlug(OWN_PROJECT))?.id ?? '';
+    await send([{ path: 'long', title: 'Long', markdown: `<b>${'*a **b '.repeat(20_000)}` }]);
+    const page = await store.docs.page(projectId, 'long');
+    if (!page) throw new Error('there is no page');
+    await store.docs.storeRendering(projectId, page, { version: 0, html: '', outline: [], sections: [] });
+    const runJob = async (docsRenderer: DocsRenderer) => {
+      await renderPages({ store, docsRenderer }, new AbortController().signal).finally(() => docsRenderer.close());
+      return (await store.docs.rendered(projectId, 'long'))?.rendering;
+    };
+    const plainText = await runJob(new DocsRenderer({ bounds: { deadlineMs: 1 } }));
+    expect(plainText).toMatchObject({ version: 0, html: expect.stringContaining('<pre class="plain-text"') });
+    const rendering = await runJob(new DocsRenderer({ bounds: { deadlineMs: 60_000 } }));
+    expect(rendering).toMatchObject({ version: RENDERER_VERSION, html: expect.stringContaining('<p>') });
   });
 });
 
