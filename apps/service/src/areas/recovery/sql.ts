@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { normalizeUser } from '@context-sync/core/user-identity';
 import { z } from 'zod';
 import { cursorNumber, decodeCursor, encodeCursor } from '../../platform/database/cursor.ts';
@@ -65,11 +66,9 @@ export function createSqlHints(sql: Sql, storage: LogStorage, findRecovered: Fin
     },
     list: (projectId, page) => listHints(sql, projectId, page),
     async version(projectId) {
-      const row = await sql.get(
-        'SELECT count(*) AS n, max(number) AS newest, max(updated_at) AS changed FROM hints WHERE project_id = ?',
-        projectId,
-      );
-      return Number(row?.n) === 0 ? '' : [row?.n, row?.newest, row?.changed].join(' ');
+      const rows = await sql.all('SELECT input FROM hints WHERE project_id = ? ORDER BY number', projectId);
+      const inputs = rows.map((row) => getText(row, 'input'));
+      return rows.length === 0 ? '' : createHash('sha256').update(JSON.stringify(inputs)).digest('base64url');
     },
     async all(projectId) {
       return (await sql.all(`SELECT ${HINT.columns} FROM hints WHERE project_id = ? ORDER BY number`, projectId)).map(

@@ -158,7 +158,7 @@ export interface Hints {
    * @throws CursorError
    */
   list(projectId: string, page: { limit: number; cursor?: string | undefined }): Promise<ListPage<Hint>>;
-  /** Returns a version that changes with every change of the hints; empty if there are none. */
+  /** Returns a version of the hints, which is computed from their content; empty if there are none. */
   version(projectId: string): Promise<string>;
   /** Returns all hints, oldest first. */
   all(projectId: string): Promise<Hint[]>;
