@@ -40,6 +40,9 @@ export function createSqlClock(sql: Sql, newestLogs: ReadNewestLogs): StoreClock
       );
       return claimed > 0;
     },
+    async release(job, time) {
+      await sql.run('DELETE FROM clock WHERE name = ? AND at = ?', job, new Date(time).toISOString());
+    },
     async confirm(time) {
       await sql.run(UPSERT_SQL, time);
     },

@@ -19,10 +19,12 @@ export interface StoreClock {
   accept(time: string): Promise<void>;
   /**
    * Claims the next run of a job, so that only one of several processes runs it.
-   * @returns false if a process has claimed the job less than `intervalMs` before `time`. The time of a claim can be later, because the clocks of
+   * @returns false if a process has claimed the job less than `intervalMs` before `time`, and has not released it. The time of a claim can be later, because the clocks of
    * two machines differ; a claim that is more than `intervalMs` later is ignored, because it was made with a wrong clock
    */
   claim(job: string, time: number, intervalMs: number): Promise<boolean>;
+  /** Gives up a claim, so that another process can run the job. Does nothing if a process has claimed a later run. @param time time of the claim */
+  release(job: string, time: number): Promise<void>;
   /** Replaces the accepted time, even if it is later. */
   confirm(time: string): Promise<void>;
 }

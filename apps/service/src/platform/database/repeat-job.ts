@@ -2,10 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { ClockPorts } from './clock.ts';
 import type { Store } from './store.ts';
 
-/** Time in milliseconds between the first runs of processes that start together, so that only the first one finds work. */
-const START_CLAIM_MS = 10_000;
-/** Share of the interval after which a run can be claimed again. It allows for timers that end a little early. */
-const CLAIM_SHARE = 0.9;
+/** Time after which a process whose claim was refused tries again, in case the other process was killed: a share of the interval, or less. */
+const RETRY_SHARE = 0.1;
+const MAX_RETRY_MS = 60_000;
 
 export interface RepeatedJob {
   readonly store: Pick<Store<ClockPorts>, 'clock'>;
@@ -19,22 +18,29 @@ export interface RepeatedJob {
 
 /**
  * Runs a job immediately and then at intervals until the signal is aborted. If several processes of a database repeat the job, one of them runs it in
- * each interval. If this process is killed, another one runs the job, at most two intervals later.
+ * each interval. If this process is killed, another one runs the job when the interval has ended. If this process is stopped, it gives up its claim,
+ * so that another one, or this one after a restart, does not wait for the end of the interval.
  */
 export async function repeatJob(
   { store, name, intervalMs, report, signal }: RepeatedJob,
   run: () => Promise<void>,
 ): Promise<void> {
-  let hasRun = false;
+  let lastClaim: number | undefined;
+  const claim = async (): Promise<boolean> => {
+    const time = Date.now();
+    const isClaimed = await store.clock.claim(name, time, intervalMs);
+    if (isClaimed) lastClaim = time;
+    return isClaimed;
+  };
+  const reportFailure = (error: unknown) => {
+    report(error);
+    return false;
+  };
   while (!signal.aborted) {
-    const isClaimed: boolean = await store.clock
-      .claim(name, Date.now(), hasRun ? intervalMs * CLAIM_SHARE : START_CLAIM_MS)
-      .catch((error: unknown) => {
-        report(error);
-        return false;
-      });
+    const isClaimed = await claim().catch(reportFailure);
     if (isClaimed && !signal.aborted) await run();
-    hasRun ||= isClaimed;
-    await setTimeout(hasRun ? intervalMs : START_CLAIM_MS, undefined, { signal }).catch(() => undefined);
+    const pauseMs = isClaimed ? intervalMs : Math.min(intervalMs * RETRY_SHARE, MAX_RETRY_MS);
+    await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined);
   }
+  if (lastClaim !== undefined) await store.clock.release(name, lastClaim).catch(report);
 }

@@ -252,30 +252,77 @@ describe('a job of several processes', () => {
     expect(await store.clock.claim('a job', NOW - 5_000, HOUR_MS)).toBe(false);
   });
 
-  it('of three processes that start together, one runs the job', async () => {
-    const { store } = await openTestStore();
-    const stopping = new AbortController();
+  /** Starts processes that repeat a job. Each process has a signal of its own. */
+  function startProcesses(store: ServiceStore, intervalMs: number) {
+    const runs: { readonly process: number; readonly claimedAt: number }[] = [];
+    const refusals: number[] = [];
     const errors: unknown[] = [];
-    const job = { store, name: 'a job', intervalMs: HOUR_MS, report: (error: unknown) => void errors.push(error) };
-    let runs = 0;
-    const refusals: boolean[] = [];
-    const clock: ServiceStore['clock'] = {
-      ...store.clock,
-      async claim(...given) {
-        const isClaimed = await store.clock.claim(...given);
-        refusals.push(!isClaimed);
-        return isClaimed;
-      },
+    const report = (error: unknown) => void errors.push(error);
+    const start = (process: number, { isKilled = false } = {}) => {
+      const controller = new AbortController();
+      let claimedAt = 0;
+      const clock: ServiceStore['clock'] = {
+        ...store.clock,
+        async claim(job, time, ms) {
+          const isClaimed = await store.clock.claim(job, time, ms);
+          if (isClaimed) claimedAt = time;
+          else refusals.push(process);
+          return isClaimed;
+        },
+        // A process that is killed does not release its claim.
+        release: async (job, time) => (isKilled ? undefined : store.clock.release(job, time)),
+      };
+      const end = repeatJob(
+        { store: { clock }, name: 'a job', intervalMs, report, signal: controller.signal },
+        async () => {
+          runs.push({ process, claimedAt });
+        },
+      );
+      return async () => {
+        controller.abort();
+        await end;
+      };
     };
-    const ends = Array.from({ length: 3 }, () =>
-      repeatJob({ ...job, store: { clock }, signal: stopping.signal }, async () => {
-        runs += 1;
-      }),
-    );
-    await expect.poll(() => refusals.length).toBe(3);
-    stopping.abort();
-    await Promise.all(ends);
-    expect([runs, refusals.toSorted(), errors]).toEqual([1, [false, true, true], []]);
+    return { start, runs, refusals, errors };
+  }
+
+  it('of three processes, one runs the job in each interval, even if they start at different times', async () => {
+    const { store } = await openTestStore();
+    const intervalMs = 300;
+    const { start, runs, refusals, errors } = startProcesses(store, intervalMs);
+    const stops = [start(1), start(2)];
+    await expect.poll(() => [runs.length > 0, refusals.length > 0], { timeout: 30_000 }).toEqual([true, true]);
+    stops.push(start(3));
+    await expect.poll(() => [runs.length > 4, new Set(refusals).size], { timeout: 30_000 }).toEqual([true, 3]);
+    await Promise.all(stops.map((stop) => stop()));
+    const pauses = runs.slice(1).map(({ claimedAt }, index) => claimedAt - (runs[index]?.claimedAt ?? 0));
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(intervalMs);
+    expect(errors).toEqual([]);
+  });
+
+  it('if the process that runs the job is stopped, another one runs it without waiting for the end of the interval', async () => {
+    const { store } = await openTestStore();
+    const { start, runs } = startProcesses(store, HOUR_MS);
+    const stop = start(1);
+    await expect.poll(() => runs.length).toBe(1);
+    await stop();
+    const stopNext = start(2);
+    await expect.poll(() => runs.map(({ process }) => process)).toEqual([1, 2]);
+    await stopNext();
+  });
+
+  it('if the process that runs the job is killed, another one runs it after the end of the interval', async () => {
+    const { store } = await openTestStore();
+    const intervalMs = 500;
+    const { start, runs } = startProcesses(store, intervalMs);
+    const kill = start(1, { isKilled: true });
+    await expect.poll(() => runs.length).toBe(1);
+    const stop = start(2);
+    await kill();
+    await expect.poll(() => runs.at(-1)?.process, { timeout: 30_000 }).toBe(2);
+    await stop();
+    const [first, second] = runs.filter(({ process }, index) => process === 2 || runs[index + 1]?.process === 2);
+    expect((second?.claimedAt ?? 0) - (first?.claimedAt ?? 0)).toBeGreaterThanOrEqual(intervalMs);
   });
 });
 
