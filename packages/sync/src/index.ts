@@ -37,7 +37,7 @@ export {
   type PortalLoss,
   type PortalPlan,
 } from './portal/portal-plan.ts';
-export type { PageWarning, PortalFailure, PortalResult } from './portal/portal-result.ts';
+export type { PortalFailure, PortalResult, PortalWarning } from './portal/portal-result.ts';
 export { reconcilePortal } from './portal/reconcile-portal.ts';
 export type { WantedFile, WantedPage, WantedPortal } from './portal/wanted-portal.ts';
 export { hasReferences } from './state/item-records.ts';

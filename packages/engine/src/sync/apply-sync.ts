@@ -51,6 +51,8 @@ export async function applySync(
     progress: logProgress,
   });
   const { meta, documents } = result.state;
+  for (const { path, message } of result.portal?.warnings ?? [])
+    if (path === undefined) log.warn(`the docs portal: ${message}`);
   return {
     ...createSharedReport(input, work, plannedSync),
     warnings: [...plannedSync.docs.warnings, ...listPageWarnings(result.portal, plannedSync)],
@@ -129,6 +131,7 @@ function listPageWarnings(result: PortalResult | undefined, { portal }: PlannedS
     else if (change.kind === 'delete') files.delete(change.path);
   }
   return (result?.warnings ?? []).flatMap(({ path, message }) => {
+    if (path === undefined) return [];
     const target = MISSING_PAGE.exec(message)?.[1];
     if (target !== undefined && files.has(target)) return [];
     return [{ kind: 'format', path: files.get(path) ?? path, line: 1, message: `docs portal: ${message}` }];

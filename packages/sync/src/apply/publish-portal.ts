@@ -9,7 +9,7 @@ import {
   type PortalChange,
   type PortalPlan,
 } from '../portal/portal-plan.ts';
-import type { PageWarning, PortalFailure } from '../portal/portal-result.ts';
+import type { PortalFailure, PortalWarning } from '../portal/portal-result.ts';
 import { computeSha256 } from '../portal/reconcile-portal.ts';
 import { computeNavigationDigest } from '../portal/wanted-portal.ts';
 import { getPortalKey } from '../state/state-files.ts';
@@ -29,6 +29,7 @@ import {
 } from './portal-edits.ts';
 import { PortalLease } from './portal-lease.ts';
 import { PlanOutdatedError } from './state-ledger.ts';
+import { describeTitleRefusal, isTitleRefused } from './title-refusal.ts';
 
 type FileChange = Extract<PortalChange, { what: 'file'; kind: 'create' | 'update' }>;
 
@@ -58,7 +59,7 @@ class Publisher {
   readonly #plan: PortalPlan;
   readonly #done: PortalChange[] = [];
   readonly #failures: PortalFailure[] = [];
-  readonly #warnings: PageWarning[] = [];
+  readonly #warnings: PortalWarning[] = [];
   #isNavigationSent = false;
   /** Whether the navigation could not be changed for a temporary reason, so that the next run tries again. */
   #isNavigationStuck = false;
@@ -208,7 +209,7 @@ class Publisher {
   async #changeSettings(): Promise<void> {
     this.#omitFailedPages();
     const navigation = this.#navigation;
-    const { title } = this.#plan;
+    let { title } = this.#plan;
     const isNavigationChanged = navigation !== undefined && navigation.kind !== 'conflict';
     if (!isNavigationChanged && title === undefined) return;
     const { docs } = this.#ports();
@@ -232,9 +233,11 @@ class Publisher {
           };
           if (!isCurrent) await docs.putDocsSettings(project, changedSettings, { signal });
         } catch (error) {
-          // Only owners may change the settings. A portal without this title shows the name of the project.
-          if (!isNavigationChanged && (error as Partial<ApiError>).status === 403) return;
-          if (!isChangedMeanwhile(error) || attempt === MAX_SETTINGS_ATTEMPTS) throw error;
+          if (title !== undefined && isTitleRefused(error, isNavigationChanged)) {
+            this.#warnings.push({ path: undefined, message: describeTitleRefusal(title, error) });
+            if (!isNavigationChanged) return;
+            title = undefined;
+          } else if (!isChangedMeanwhile(error) || attempt === MAX_SETTINGS_ATTEMPTS) throw error;
           continue;
         }
         this.#isNavigationSent = !isCurrent;

@@ -47,6 +47,8 @@ export class FakePortal {
   requests = 0;
   /** Returns whether the portal rejects a line of a batch. */
   rejects: (line: DocsPageLine) => boolean = () => false;
+  /** Whether the portal rejects every title. */
+  rejectsTitles = false;
   #late: (() => void)[] = [];
   #isArriving = false;
   /** Whether the navigation comes from a late request, so that it can be older than the pages. The next run replaces it. */
@@ -87,6 +89,8 @@ export class FakePortal {
     putDocsSettings: (_slug, { etag, ...settings }) =>
       this.#send('PUT settings', () => {
         if (etag !== this.#getSettingsTag()) throw createChangedError();
+        if (this.rejectsTitles && settings.title !== this.settings.title)
+          throw createInvalidError('the title is invalid');
         if (settings.published !== this.settings.published) this.violations.push('published was changed');
         this.settings = settings as unknown as typeof this.settings & RemoteDocsSettings;
         this.#onWrite('settings');
@@ -129,7 +133,7 @@ export class FakePortal {
 
   #applyBatch(lines: readonly DocsPageLine[]) {
     if (lines.some((line) => this.rejects(line))) {
-      throw new InvalidRequestError('a line is invalid', { request: 'POST', status: 400, outcomeUnknown: false });
+      throw createInvalidError('a line is invalid');
     }
     const getTag = (path: string) => {
       const page = this.pages.get(path);
@@ -194,6 +198,10 @@ export class FakePortal {
     if (fate === 'lost-after') throw lostError;
     return result;
   }
+}
+
+function createInvalidError(message: string): InvalidRequestError {
+  return new InvalidRequestError(message, { request: 'a write', status: 400, outcomeUnknown: false });
 }
 
 function withEtag({ isByPeople: _people, ...page }: StoredPage): RemotePage {

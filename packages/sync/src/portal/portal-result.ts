@@ -7,9 +7,10 @@ export interface PortalFailure {
   readonly error: Error;
 }
 
-/** A warning of the platform about a page. */
-export interface PageWarning {
-  readonly path: string;
+/** A warning about the portal. */
+export interface PortalWarning {
+  /** Path of the page; undefined for the settings. */
+  readonly path: string | undefined;
   readonly message: string;
 }
 
@@ -17,7 +18,7 @@ export interface PageWarning {
 export interface PortalResult {
   readonly done: readonly PortalChange[];
   readonly failures: readonly PortalFailure[];
-  readonly warnings: readonly PageWarning[];
+  readonly warnings: readonly PortalWarning[];
   readonly isNavigationSent: boolean;
   /** Whether the portal is published, so that readers see its pages; undefined if the settings were not read. */
   readonly published?: boolean | undefined;

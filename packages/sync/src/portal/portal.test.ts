@@ -141,6 +141,18 @@ describe('publishing a portal', () => {
     expect(harness.portal.settings).toMatchObject({ title: 'By a person', navigation: null });
   });
 
+  it('a push that cannot set the title warns, and sets the navigation', async () => {
+    const harness = new PortalHarness();
+    harness.portal.rejectsTitles = true;
+    const wantedPortal = { ...createPortal({ a: 'A' }), title: 'Pets' };
+    const message = expect.stringMatching(/^the title was not set to "Pets", .*: the title is invalid$/);
+    const { result } = await harness.publish(wantedPortal);
+    expect(result?.portal).toMatchObject({ failures: [], warnings: [{ path: undefined, message }] });
+    expect(harness.portal.settings).toMatchObject({ title: null, navigation: [{ title: 'a', path: 'a' }] });
+    const nextRun = await harness.publish({ ...wantedPortal, pages: [createPage('a', 'New')] });
+    expect(nextRun.result?.portal).toMatchObject({ failures: [], warnings: [{ path: undefined, message }] });
+  });
+
   it('a run without a portal deletes exactly the pages that earlier runs have published', async () => {
     const harness = new PortalHarness();
     harness.portal.edit('by-people', 'x');
