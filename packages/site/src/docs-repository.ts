@@ -38,7 +38,8 @@ export class Repository implements Lookup {
   #repeated: RepeatedTexts | undefined;
   #configs: readonly string[] | undefined;
   #rules: readonly Rules[] | undefined;
-  readonly #titles = new WeakMap<Rules, string>();
+  /** Functions that read the titles of sites. A title is read only when the docs portal needs it, because its configuration is parsed again. */
+  readonly #titles = new WeakMap<Rules, () => string | undefined>();
   readonly #evidence = new WeakMap<Rules, BuildEvidence>();
   /** The rules that result from the files loaded so far, until further files are loaded. */
   #incompleteRules: readonly Rules[] | undefined;
@@ -226,7 +227,7 @@ export class Repository implements Lookup {
 
   /** Returns the title of a site; undefined if its configuration contains none. */
   getTitle(rules: Rules): string | undefined {
-    return this.#titles.get(rules);
+    return this.#titles.get(rules)?.()?.trim() || undefined;
   }
 
   /** Returns the rules of the repository's sites, innermost first. */
@@ -246,10 +247,10 @@ export class Repository implements Lookup {
       if (text === undefined) continue;
       for (const generator of getGenerators(path)) {
         const rules = generator.rules(path, text, { paths: this.paths, read: readText });
-        const title = rules.length === 0 ? undefined : generator.title?.(path, text)?.trim();
-        if (title) for (const each of rules) this.#titles.set(each, title);
-        for (const each of rules)
+        for (const each of rules) {
+          this.#titles.set(each, () => generator.title?.(path, text));
           this.#evidence.set(each, readBuildEvidence(each, path, text, { paths: this.paths, read: readText }));
+        }
         rulesOfSites.push(...rules);
       }
     }

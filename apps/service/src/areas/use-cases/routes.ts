@@ -14,11 +14,13 @@ import {
 } from '../../platform/http/error-responses.ts';
 import { parseEtags } from '../../platform/http/etags.ts';
 import { respondOnce } from '../../platform/http/idempotency.ts';
+import { removeProperties } from '../../platform/http/read-only-properties.ts';
 import { type DescribedUseCase, describeUseCases } from './describe-use-case.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { exportSkill } from './export-skill.ts';
 import {
   orderSchema,
+  READ_ONLY_USE_CASE_PROPERTIES,
   skillSchema,
   useCaseBodySchema,
   useCaseInputSchema,
@@ -188,8 +190,7 @@ function addWriteRoutes(app: App, services: UseCaseServices): void {
   app.openapi(replace, async (c) => {
     const { slug, useCaseId } = c.req.valid('param');
     const project = await requireProjectAccess(c, store, slug);
-    const { workflow, public: isPublic } = c.req.valid('json');
-    const useCaseInput = { workflow, public: isPublic };
+    const useCaseInput = removeProperties(c.req.valid('json'), READ_ONLY_USE_CASE_PROPERTIES);
     const knownEtags = parseEtags(c.req.header('if-match'));
     const change = { action: 'use-case.update', project, target: useCaseId } as const;
     const result = await store.transaction((operations) =>

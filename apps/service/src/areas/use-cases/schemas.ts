@@ -21,11 +21,22 @@ export const useCaseInputSchema = z
   })
   .meta({ id: 'UseCaseInput' });
 
+/** The properties of a use case that only the service sets. */
+export const READ_ONLY_USE_CASE_PROPERTIES = [
+  'id',
+  'title',
+  'goal',
+  'etag',
+  'createdAt',
+  'updatedAt',
+  'steps',
+  'problems',
+] as const;
 /** The body of a request that replaces a use case. */
 export const useCaseBodySchema = z
   .strictObject({
     ...useCaseInputSchema.shape,
-    ...createReadOnlyProperties(['id', 'title', 'goal', 'etag', 'createdAt', 'updatedAt', 'steps', 'problems']),
+    ...createReadOnlyProperties(READ_ONLY_USE_CASE_PROPERTIES),
   })
   .meta({ id: 'UseCaseReplacement' });
 
