@@ -113,7 +113,7 @@ describe('the preview of a plan', () => {
   it('the comment, the summary, the log and the plan file contain the preview of a plan', () => {
     const report = createPreviewed();
     for (const text of [renderComment(report).body, renderSummary(report)])
-      expect(text).toContain(`. [**Preview of 2 pages**](${preview.url}) (unlisted, for 14 days).`);
+      expect(text).toContain(`. [**Preview of 2 pages**](${preview.url}) (not listed, exists for 14 days).`);
     expect(describeConclusion(report).line).toMatch(
       /^Plan for .*, only a preview .*; preview: https:.*~0123456789abcdef$/,
     );

@@ -5,9 +5,10 @@ import { buildNavigation, HOME_PATH, type NavigationNode } from './navigation.ts
 import type { Portal } from './portal.tsx';
 import { getPageAddress } from './portal-frame.ts';
 import type { PortalReader } from './portal-reader.ts';
-import type { DocsPreview, PreviewPage } from './preview-store.ts';
+import { type DocsPreview, PREVIEW_TTL_MS, type PreviewPage } from './preview-store.ts';
 import { resolveMarks } from './resolve-marks.ts';
 
+const PREVIEW_DAYS = PREVIEW_TTL_MS / 86_400_000;
 /** Matches the path of a page of a preview below the portal. */
 const PATH = /^~([0-9a-f]{16,64})(?:\/(.+))?$/;
 
@@ -66,7 +67,7 @@ function PreviewContents({
         <h1>{page?.title ?? 'Preview'}</h1>
         {page?.description && <p class="lead">{page.description}</p>}
         <Notice>
-          This is a preview of pages that are not published. It can be read until{' '}
+          This is a preview of pages that are not published. A preview exists for {PREVIEW_DAYS} days, this one until{' '}
           <Time at={preview.expiresAt} precision="day" />.
         </Notice>
         <article class="prose">

@@ -59,7 +59,7 @@ function renderPreview({ portal }: Report): string {
   if (!portal?.preview) return '';
   const { url, pages, of } = portal.preview;
   const pagesText = pages < of ? `the first ${formatNumber(pages)} of ${pluralize(of, 'page')}` : pluralize(of, 'page');
-  return ` ${formatLink(`**Preview of ${pagesText}**`, url)} (unlisted, for ${PREVIEW_DAYS} days).`;
+  return ` ${formatLink(`**Preview of ${pagesText}**`, url)} (not listed, exists for ${PREVIEW_DAYS} days).`;
 }
 
 /** Formats a link to a URL that the platform has returned. */
