@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireProjectAccess } from '../../platform/access/authenticate.ts';
 import type { App } from '../../platform/access/request-environment.ts';
-import { createNotFoundError } from '../../platform/errors/errors.ts';
+import { createNotFoundError, HttpError } from '../../platform/errors/errors.ts';
 import { createInvalidRequestError } from '../../platform/errors/invalid-request.ts';
 import { auditChange, createAuditMarker } from '../../platform/http/audit.ts';
 import { noQuery, slugParameters } from '../../platform/http/common-schemas.ts';
@@ -63,6 +63,13 @@ const path = '/api/v1/projects/{slug}/api-description';
 /** Marks operations that are not in the specification of the platform's API. */
 const extension = { tags: ['MCP'], 'x-area': 'mcp', 'x-extension': true };
 const request = { params: slugParameters, query: noQuery };
+const putQuery = z.strictObject({
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/)
+    .optional()
+    .openapi({ description: 'Commit that contains the document, for notes in the API reference of the docs portal' }),
+});
 
 const getDescription = createRoute({
   method: 'get',
@@ -83,7 +90,9 @@ const putDescription = createRoute({
   ...createAuditMarker('api-description.update'),
   ...extension,
   summary: "Upload the OpenAPI document of the project's API, for the tools of the MCP server",
-  request: { ...request, body: { required: true, content } },
+  description:
+    'If the document cannot be read, the API reference of the docs portal keeps the last document, and shows members the reason.',
+  request: { ...request, query: putQuery, body: { required: true, content } },
   responses: createOperationResponses(200, summarySchema, 'A summary of the stored document', 403, 413, 415, 422),
 });
 
@@ -112,18 +121,25 @@ export function addApiDescriptionRoutes(app: App, { store, openapiParsers: parse
     const project = await requireProjectAccess(c, store, c.req.valid('param').slug);
     const type = requireMediaType(c, Object.values(MEDIA_TYPES));
     const format = type === MEDIA_TYPES.yaml ? 'yaml' : 'json';
-    const text = decodeSource(new Uint8Array(await c.req.arrayBuffer()));
+    const { commit } = c.req.valid('query');
+    const body = new Uint8Array(await c.req.arrayBuffer());
     try {
+      const text = decodeSource(body);
       const summary = await parsers.summarize({ text, format });
       const texts = await parsers.listOperationTexts({ text, format });
       const change = { action: 'api-description.update', project, target: project.id } as const;
       const { updatedAt } = await store.transaction((operations) =>
-        auditChange(c, operations, change, () => operations.apiDescriptions.put(project.id, { format, text }, texts)),
+        auditChange(c, operations, change, () =>
+          operations.apiDescriptions.put(project.id, { format, text, commit }, texts),
+        ),
       );
       return c.json({ format, ...summary, warnings: [...summary.warnings], updatedAt }, 200);
     } catch (error) {
-      if (error instanceof OpenapiError) throw createInvalidRequestError([{ where: 'body', message: error.message }]);
-      throw error;
+      if (!isRefusal(error)) throw error;
+      await apiDescriptions.reject(project.id, { commit: commit ?? null, reason: error.message });
+      throw error instanceof OpenapiError
+        ? createInvalidRequestError([{ where: 'body', message: error.message }])
+        : error;
     }
   });
 
@@ -136,4 +152,9 @@ export function addApiDescriptionRoutes(app: App, { store, openapiParsers: parse
     if (!isDeleted) throw createNotFoundError('OpenAPI document');
     return c.body(null, 204);
   });
+}
+
+/** Returns whether a document was refused because of its content, and not because the service is busy. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof OpenapiError || (error instanceof HttpError && error.code === 'body_too_complex');
 }

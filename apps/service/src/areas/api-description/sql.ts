@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto';
 import { lockProject } from '../../platform/database/lock-project.ts';
-import { getNow, getText, type Sql } from '../../platform/database/sql.ts';
+import { getNow, getText, type Sql, type SqlRow } from '../../platform/database/sql.ts';
 import { selectColumns } from '../../platform/database/table.ts';
 import { upsert } from '../../platform/database/upsert-sql.ts';
 import { replaceEntries } from '../search/entries-sql.ts';
 import { isReferencePublic } from '../search/public-reference-sql.ts';
 import type { EntryText } from '../search/store.ts';
-import type { ApiDescription, ApiDescriptions } from './store.ts';
+import type { ApiDescription, ApiDescriptions, LastDescription } from './store.ts';
 import { API_DESCRIPTIONS } from './tables.ts';
 
 const DOCUMENT = selectColumns(API_DESCRIPTIONS, ['format', 'text', 'sha256', 'updatedAt']);
-const LAST = selectColumns(API_DESCRIPTIONS, ['sha256', 'updatedAt', 'removedAt']);
+const LAST = selectColumns(API_DESCRIPTIONS, [
+  'sha256',
+  'updatedAt',
+  'removedAt',
+  'sourceCommit',
+  'rejectedAt',
+  'rejectedCommit',
+  'rejection',
+]);
 const MAX_UNINDEXED = 1_000;
+const MAX_REASON_CHARS = 500;
+/** The values of a document that no refused document has followed. */
+const NO_REJECTION = { rejectedAt: null, rejectedCommit: null, rejection: null };
 
 export function createSqlApiDescriptions(sql: Sql): ApiDescriptions {
   const addTexts = async (projectId: string, texts: readonly EntryText[]): Promise<void> => {
@@ -43,9 +54,23 @@ export function createSqlApiDescriptions(sql: Sql): ApiDescriptions {
       };
       await lockProject(sql, projectId);
       const indexedHash = texts ? description.sha256 : null;
-      await upsert(sql, API_DESCRIPTIONS, [{ projectId, ...description, removedAt: null, indexed: indexedHash }]);
+      const sourceCommit = putDescription.commit ?? null;
+      const row = { projectId, ...description, ...NO_REJECTION, sourceCommit, removedAt: null, indexed: indexedHash };
+      await upsert(sql, API_DESCRIPTIONS, [row]);
       await addTexts(projectId, texts ?? []);
       return description;
+    },
+    async reject(projectId, { commit, reason }) {
+      await sql.run(
+        'UPDATE api_descriptions SET rejected_at = ?, rejected_commit = ?, rejection = ? WHERE project_id = ?',
+        getNow(),
+        commit,
+        reason
+          .replaceAll(/\p{Cc}+/gu, ' ')
+          .slice(0, MAX_REASON_CHARS)
+          .toWellFormed(),
+        projectId,
+      );
     },
     delete: async (projectId) =>
       (await sql.run(
@@ -55,7 +80,7 @@ export function createSqlApiDescriptions(sql: Sql): ApiDescriptions {
       )) > 0,
     async last(projectId) {
       const row = await sql.get(`SELECT ${LAST.columns} FROM api_descriptions WHERE project_id = ?`, projectId);
-      return row && LAST.parse(row);
+      return row && parseLast(row);
     },
     async lastText(projectId) {
       const row = await sql.get(`SELECT ${DOCUMENT.columns} FROM api_descriptions WHERE project_id = ?`, projectId);
@@ -77,5 +102,14 @@ export function createSqlApiDescriptions(sql: Sql): ApiDescriptions {
       );
       if (changedCount > 0) await addTexts(projectId, texts);
     },
+  };
+}
+
+function parseLast(row: SqlRow): LastDescription {
+  const { sourceCommit, rejectedAt, rejectedCommit, rejection, ...last } = LAST.parse(row);
+  return {
+    ...last,
+    commit: sourceCommit,
+    rejection: rejectedAt === null ? null : { at: rejectedAt, commit: rejectedCommit, reason: rejection ?? '' },
   };
 }

@@ -44,6 +44,13 @@ const publishReference =
     return publish(path, { publicReference: true, ...settings })(world);
   };
 
+/** Publishes docs with an API reference, and uploads a newer OpenAPI document that the service rejects. */
+const publishOlderReference = async (world: PageWorld) => {
+  const path = await publishReference('/reference')(world);
+  await sendOpenapi(world, 'PUT', { ...PETS, info: {} }).catch(() => undefined);
+  return path;
+};
+
 /** Sends feedback until the limit of a reader is reached. */
 const publishWithManyReports = async (world: PageWorld) => {
   const path = await publish('/start')(world);
@@ -132,6 +139,9 @@ export const PORTAL_STATES: readonly PageState[] = [
     publishReference('/reference', { isDeleted: true }),
     'This is its last version',
   ),
+  show('reference', 'whose newer OpenAPI document was rejected', publishOlderReference, 'could not be read', {
+    as: 'member',
+  }),
   show('reference', 'with a large API reference', publishReference('/reference', { document: LARGE_API }), 'Group 5'),
   show(
     'reference',

@@ -9,7 +9,7 @@ import type { LastDescription } from '../api-description/store.ts';
 import type { RecoveryPorts } from '../recovery/store.ts';
 import { ByteCache } from './byte-cache.ts';
 import type { NavigationNode } from './navigation.ts';
-import type { PortalReader } from './portal-reader.ts';
+import type { Audience, PortalReader } from './portal-reader.ts';
 import { formatHints } from './reference-hints.ts';
 import { formatCode, formatOperation, formatText } from './reference-markdown.ts';
 import type { DocsPage, DocsPageSummary } from './store.ts';
@@ -75,13 +75,14 @@ export class PortalReference {
     const { projectId, settings, description: last, hintsVersion } = state;
     if (audience === 'everyone' && !settings.publicReference) return NONE;
     if (!last) return NONE;
-    const version = [last.sha256, last.removedAt ?? '', settings.publicReference, hintsVersion].join(' ');
+    const note = createNote(last, audience);
+    const version = [last.sha256, settings.publicReference, hintsVersion, note].join(' ');
     const key = `${projectId} ${version}`;
     const knownReference = this.#published.get(key);
     if (knownReference) return knownReference;
     const reference = await this.#readReference(projectId);
     if (!reference || reference.entries.length === 0) return NONE;
-    const published = this.#create({ projectId, version, last, reference, isPublic: settings.publicReference });
+    const published = this.#create({ projectId, version, last, note, reference, isPublic: settings.publicReference });
     this.#published.set(key, published, reference.entries.length + 1);
     return published;
   }
@@ -100,19 +101,17 @@ export class PortalReference {
     projectId,
     version,
     last,
+    note,
     reference,
     isPublic,
   }: {
     readonly projectId: string;
     readonly version: string;
     readonly last: LastDescription;
+    readonly note: string;
     readonly reference: ApiReference;
     readonly isPublic: boolean;
   }): PublishedReference {
-    const note =
-      last.removedAt === null
-        ? undefined
-        : `The OpenAPI document of this API was deleted on ${last.removedAt.slice(0, 10)}. This is its last version.`;
     const etag = `"${last.sha256.slice(0, 27)}"`;
     const sharedProperties = { order: LAST_ORDER, public: isPublic, updatedAt: last.updatedAt, source: null, etag };
     const groups = groupByTag(reference.entries);
@@ -160,6 +159,33 @@ export class PortalReference {
   }
 }
 
+/**
+ * Returns a warning as Markdown if the reference is not of the newest document; empty if it is. Only members see why a document was refused, because the
+ * reason can quote the document.
+ */
+function createNote(last: LastDescription, audience: Audience): string {
+  const { removedAt, updatedAt, commit, rejection } = last;
+  const notes = [];
+  if (removedAt !== null) {
+    notes.push(`The OpenAPI document of this API was deleted on ${removedAt.slice(0, 10)}. This is its last version.`);
+  }
+  if (rejection && audience === 'members') {
+    const refused = describeOrigin(rejection.commit, rejection.at);
+    const reason = formatText(rejection.reason);
+    const shown = describeOrigin(commit, updatedAt);
+    notes.push(
+      `The OpenAPI document ${refused} could not be read: ${reason}. This is the reference of the document ${shown}.`,
+    );
+  }
+  return notes.length === 0 ? '' : `> [!WARNING]\n> ${notes.join('\n>\n> ')}`;
+}
+
+function describeOrigin(commit: string | null, uploadedAt: string): string {
+  return commit === null
+    ? `that was uploaded on ${uploadedAt.slice(0, 10)}`
+    : `of commit ${formatCode(commit.slice(0, 7))}`;
+}
+
 interface TagGroup {
   readonly tag: string;
   readonly entries: readonly ReferenceEntry[];
@@ -191,7 +217,7 @@ interface ReferenceList {
 }
 
 /** Returns the overview page and, if there are many operations, one page for each tag, or several pages for a tag with many operations. */
-function listLists(reference: ApiReference, groups: readonly TagGroup[], note: string | undefined): ReferenceList[] {
+function listLists(reference: ApiReference, groups: readonly TagGroup[], note: string): ReferenceList[] {
   const isShort = reference.entries.length <= MAX_LISTED;
   const name = formatText(`${reference.title} ${reference.version}`);
   const sections = isShort
@@ -210,7 +236,7 @@ function listLists(reference: ApiReference, groups: readonly TagGroup[], note: s
     path: REFERENCE_PATH,
     title: 'API reference',
     description: '',
-    markdown: [note === undefined ? '' : `> [!WARNING]\n> ${note}`, name, reference.description.trim(), ...sections]
+    markdown: [note, name, reference.description.trim(), ...sections]
       .filter((part) => part !== '')
       .join('\n\n')
       .concat('\n'),

@@ -2,12 +2,16 @@ import type { ReferenceBody, ReferenceOperation } from '../api-description/descr
 import type { DescribedSchema } from '../api-description/reference-schema.ts';
 import { createExamples } from './request-examples.ts';
 
-/** Returns the page of an operation as Markdown. All names and values from the OpenAPI document are escaped. @param hints section with the recovery hints */
-export function formatOperation(operation: ReferenceOperation, note: string | undefined, hints = ''): string {
+/**
+ * Returns the page of an operation as Markdown. All names and values from the OpenAPI document are escaped.
+ * @param note a warning as Markdown, or an empty text
+ * @param hints section with the recovery hints
+ */
+export function formatOperation(operation: ReferenceOperation, note: string, hints = ''): string {
   const { method, path, operationId, deprecated, description, isWebhook, servers } = operation;
   const examples = isWebhook ? [] : createExamples(operation);
   return [
-    note === undefined ? '' : `> [!WARNING]\n> ${note}`,
+    note,
     `${formatCode(method)} ${formatCode(path)}`,
     isWebhook ? 'The API sends this request to a URL that you register.' : '',
     deprecated ? '> [!WARNING]\n> This operation is deprecated.' : '',

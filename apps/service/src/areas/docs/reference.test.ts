@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { createBrowser } from '../../testing/browser.fixture.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createBrowser, signInWithKey } from '../../testing/browser.fixture.ts';
 import { OWN_PROJECT, openService, projectPath } from '../../testing/service.fixture.ts';
 
 const PORTAL = `/p/${OWN_PROJECT}`;
@@ -185,6 +185,52 @@ describe('the API reference of a portal', () => {
     const { text } = await browser.open(`${PORTAL}/reference`);
     expect([text.includes('was deleted'), text.includes('reference/get-new')]).toEqual([false, true]);
     expect((await browser.open(`${PORTAL}/search?q=getPet`)).text).not.toContain('reference/get-pet');
+  });
+
+  it('members see on the API reference why a newer document was refused, and of which commit the reference is', async () => {
+    const { app, keys, browser, upload, sendRequest } = await open();
+    const put = (commit: string, text: string) =>
+      sendRequest('PUT', `${projectPath('/api-description')}?commit=${commit}`, {
+        text,
+        headers: { 'content-type': 'application/json' },
+      });
+    await put('a1b2c3d4e5', JSON.stringify(DOCUMENT));
+    const member = await signInWithKey(app, keys.ann);
+    const read = async (by: typeof browser, path = 'reference') => (await by.open(`${PORTAL}/${path}`)).text;
+    expect(await read(member)).not.toContain('could not be read');
+    const document = { ...DOCUMENT, paths: { '<script>alert(1)</script>': {} } };
+    expect((await put('f6e5d4c3b2', JSON.stringify(document))).status).toBe(400);
+    for (const path of ['reference', 'reference/get-pet']) {
+      const text = await read(member, path);
+      expect(text).toMatch(/The OpenAPI document of commit <code>f6e5d4c<\/code> could not be read: .*must start with/);
+      expect(text).toContain('This is the reference of the document of commit <code>a1b2c3d</code>.');
+      expect(text).not.toContain('<script>alert');
+      expect(await read(browser, path)).not.toContain('could not be read');
+    }
+    expect((await upload('{')).status).toBe(400);
+    expect(await read(member)).toMatch(/The OpenAPI document that was uploaded on \d{4}-\d\d-\d\d could not be read/);
+    await upload(DOCUMENT);
+    expect(await read(member)).not.toContain('could not be read');
+    expect((await put('main', '{}')).status).toBe(400);
+  });
+
+  it('the page of an operation shows a changed hint even if its time has not changed', async () => {
+    const { browser, sendRequest } = await open();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const match = { operationId: 'getPet', status: 404 };
+      const hint = { audience: 'everyone', match, steps: [{ do: 'wait', text: 'Wait' }] };
+      const create = await sendRequest<{ id: string }>('POST', projectPath('/recovery/hints'), {
+        json: { ...hint, title: 'First title' },
+      });
+      expect((await browser.open(`${PORTAL}/reference/get-pet`)).text).toContain('First title');
+      await sendRequest('PUT', projectPath(`/recovery/hints/${create.body.id}`), {
+        json: { ...hint, title: 'Second title' },
+      });
+      expect((await browser.open(`${PORTAL}/reference/get-pet`)).text).toContain('Second title');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('a stored page takes precedence over an operation of the API reference with the same path', async () => {
