@@ -20,6 +20,7 @@ export { convertMdcComponents } from './markdown/mdc-components.ts';
 export { convertMyst } from './markdown/myst-directives.ts';
 export { isTab, listPanelLabels, type PanelLabels } from './markdown/panel-labels.ts';
 export { getPlainText } from './markdown/plain-text.ts';
+export { replaceOutsideCode, visitProseLines } from './markdown/prose-lines.ts';
 export { parseScriptData, type ScriptData } from './markdown/script-data.ts';
 export { convertSlashBlocks } from './markdown/slash-blocks.ts';
 export { convertWikiLinks } from './markdown/wiki-links.ts';

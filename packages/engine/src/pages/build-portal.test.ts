@@ -113,6 +113,15 @@ describe('the pages of a portal', () => {
     expect(byPath.get('b')?.markdown).toBe('[Row](/a#_two), [Mark](/a#mark), [Top](/a)\n');
   });
 
+  it('an anchor in a code sample of a portal page is not the target of a link', async () => {
+    const sample = '````html\n<a id="fenced">\n```\n<a id="inner">\n````';
+    const { byPath } = await build({
+      'docs/a.md': `# A\n\nText and \`<a id="inline">\`.\n\n${sample}\n`,
+      'docs/b.md': '# B\n\n[1](a.md#inline), [2](a.md#fenced), [3](a.md#inner)\n',
+    });
+    expect(byPath.get('b')?.markdown).toBe('[1](/a), [2](/a), [3](/a)\n');
+  });
+
   it('two portal pages never have the same path, and a warning lists both files', async () => {
     const { byPath, warnings } = await build({ 'docs/a.md': '# A\n\nText.\n', 'docs/a.rst': 'B\n=\n\nText.\n' });
     expect([...byPath.values()].map(({ path, file }) => [path, file])).toEqual([

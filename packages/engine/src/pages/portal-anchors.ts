@@ -1,4 +1,5 @@
 import type { ConvertedPage, PageHeading } from '@context-sync/chunker';
+import { replaceOutsideCode, visitProseLines } from '@context-sync/formats';
 import type { LinkTarget } from './portal-links.ts';
 
 /** A document with the headings of its page. */
@@ -24,7 +25,7 @@ const MAX_TEXT_CHARS = 300_000;
 const MAX_HEADINGS = 1_000;
 const MAX_SECTIONS = 1_000;
 /** Matches an anchor in HTML whose id the service keeps. */
-const MARKED_ID = /<a (?:id|name)="([\p{L}\p{N}\p{M}\p{Pc}_-]{1,200})">/u;
+const MARKED_ID = /<a (?:id|name)="([\p{L}\p{N}\p{M}\p{Pc}_-]{1,200})">/gu;
 /** Maximum number of characters between an anchor and the heading below it for which the anchor is treated as the heading's anchor. */
 const MAX_MARK_CHARS = 200;
 
@@ -54,11 +55,18 @@ export function createAnchors(documents: readonly AnchoredDocument[]): (target: 
   };
 }
 
-/** Returns the ids that the Markdown of a page defines with HTML elements, outside of code blocks. */
+/** Returns the ids that the Markdown of a page defines with HTML elements, outside of code. */
 function listMarkedIds(markdown: string): readonly string[] {
-  if (!MARKED_ID.test(markdown)) return [];
-  const text = markdown.replaceAll(/^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t>]*\1[ \t]*$/gm, '');
-  return [...text.matchAll(new RegExp(MARKED_ID, 'gu'))].flatMap(([, id]) => id ?? []);
+  const ids: string[] = [];
+  if (!markdown.includes('<a ')) return ids;
+  visitProseLines(markdown.split('\n'), (line, index) => {
+    replaceOutsideCode(line, MARKED_ID, (match = '', id = '') => {
+      ids.push(id);
+      return match;
+    });
+    return index;
+  });
+  return ids;
 }
 
 function getSection(document: DocumentAnchors, anchor: string): string | undefined {
