@@ -59,7 +59,8 @@ export function PortalLayout({
             {frame.logo !== undefined && <img src={frame.logo} alt="" />}
             {frame.title}
           </a>
-          <SearchForm base={base} id="search" />
+          {/* The search page has its own field, which contains the query. */}
+          {kind !== 'search' && <SearchForm base={base} id="search" />}
           {frame.siteLinks.length > 0 && (
             <ul class="portal-sites">
               {frame.siteLinks.map(({ url, label }) => (

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   COLOR_SCHEMES,
   findAccessibilityProblems,
@@ -8,6 +11,7 @@ import {
   WIDTHS,
 } from '../../testing/chromium.fixture.ts';
 import { OWN_PROJECT, projectPath } from '../../testing/service.fixture.ts';
+import { PETS } from './openapi.fixture.ts';
 
 const MARKDOWN = `
 Text with \`code\`, a [link](start.md) and ${'averyverylongword'.repeat(8)}.
@@ -67,7 +71,82 @@ async function open(options: Parameters<typeof openPages>[0] = {}) {
   return { ...openedPages, portal: `${url}/p/${OWN_PROJECT}` };
 }
 
+/** Starts the server of an API. @param origin value of Access-Control-Allow-Origin; undefined if the server allows no requests from other sites */
+async function startApi(origin: string | undefined) {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`.trim());
+    const headers = { 'access-control-allow-origin': origin, 'access-control-allow-headers': 'authorization' };
+    response.writeHead(request.method === 'OPTIONS' ? 204 : 404, origin === undefined ? {} : headers);
+    response.end(
+      request.method === 'OPTIONS' ? undefined : `<img src=x onerror=alert(1)>${'{"code":"not_found"}'.repeat(99)}`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Checks a page in both color schemes and in every width. */
+async function checkPage(page: Page): Promise<void> {
+  for (const colorScheme of COLOR_SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect([colorScheme, width, await measureOverflow(page)]).toEqual([colorScheme, width, 0]);
+      expect([colorScheme, width, await findAccessibilityProblems(page)]).toEqual([colorScheme, width, []]);
+    }
+  }
+}
+
 describe.skipIf(!hasBrowser)('pages of the portal', () => {
+  it.each([
+    [
+      'the response of a server that allows the request',
+      '*',
+      /^404 Not Found\s+<img src=x onerror=alert\(1\)>\{"code"/,
+    ],
+    [
+      'the reason for a server that does not allow the request',
+      undefined,
+      /does not allow requests from other sites \(CORS\)/,
+    ],
+  ])(
+    '"Try it" shows %s as text, and the page stays accessible',
+    async (_name, origin, expectedText) => {
+      const { page, portal, sendRequest } = await open({ expected: /CORS policy|net::ERR_FAILED/ });
+      const api = await startApi(origin);
+      const json = { ...PETS, servers: [{ url: `${api.url}/v1` }] };
+      await sendRequest('PUT', projectPath('/api-description'), { json });
+      await sendRequest('PUT', projectPath('/docs/settings'), { json: { published: true, publicReference: true } });
+      await page.goto(`${portal}/reference/list-pets`);
+      await page.getByLabel('token').fill('secret');
+      await page.getByRole('button', { name: 'Send request' }).focus();
+      await page.keyboard.press('Enter');
+      const response = page.getByRole('status', { name: 'Response' });
+      await expect.poll(() => response.textContent(), { timeout: 30_000 }).toMatch(expectedText);
+      expect(await response.locator('*').count()).toBe(0);
+      expect(api.requests).toEqual(
+        origin === undefined ? ['OPTIONS /v1/pets'] : ['OPTIONS /v1/pets', 'GET /v1/pets Bearer secret'],
+      );
+      await checkPage(page);
+    },
+    300_000,
+  );
+
+  it('the search page has one search field, which contains the query', async () => {
+    const { page, portal } = await open({ javaScript: false });
+    await page.goto(`${portal}/start`);
+    await page.getByRole('searchbox').fill('install');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\?q=install$/);
+    expect(await page.getByRole('searchbox').count()).toBe(1);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('install');
+  });
+
   it.each(COLOR_SCHEMES)(
     'pages of the portal have no accessibility problem and no horizontal scroll bar in the %s color scheme',
     async (colorScheme) => {
