@@ -13,13 +13,13 @@ function createReads() {
 }
 
 describe('SharedReads', () => {
-  it('requests that arrive while a read runs share the next read, which starts after them', async () => {
+  it('requests share a read that starts after they have arrived, and not a read that runs already', async () => {
     const { reads, started } = createReads();
-    const first = reads.read('a');
+    const first = Promise.all([reads.read('a'), reads.read('a')]);
+    await expect.poll(() => started.length).toBe(1);
     const later = [reads.read('a'), reads.read('a')];
-    expect(started).toHaveLength(1);
     started[0]?.resolve('old');
-    expect(await first).toBe('old');
+    expect(await first).toEqual(['old', 'old']);
     await expect.poll(() => started.length).toBe(2);
     started[1]?.resolve('new');
     expect(await Promise.all(later)).toEqual(['new', 'new']);
@@ -28,9 +28,11 @@ describe('SharedReads', () => {
   it('a read that starts when no other read runs is not shared with an earlier request', async () => {
     const { reads, started } = createReads();
     const first = reads.read('a');
+    await expect.poll(() => started.length).toBe(1);
     started[0]?.resolve('old');
     await first;
     const second = reads.read('a');
+    await expect.poll(() => started.length).toBe(2);
     started[1]?.resolve('new');
     expect(await second).toBe('new');
   });
@@ -39,6 +41,7 @@ describe('SharedReads', () => {
     const { reads, started } = createReads();
     void reads.read('a');
     const other = reads.read('b');
+    await expect.poll(() => started.length).toBe(2);
     started[1]?.resolve('b');
     expect(await other).toBe('b');
   });
@@ -46,6 +49,7 @@ describe('SharedReads', () => {
   it('a failed read fails only the requests that share it', async () => {
     const { reads, started } = createReads();
     const first = reads.read('a');
+    await expect.poll(() => started.length).toBe(1);
     const second = reads.read('a');
     started[0]?.reject(new Error('no connection'));
     await expect(first).rejects.toThrow('no connection');
@@ -57,6 +61,7 @@ describe('SharedReads', () => {
   it('a read that stalls does not delay later requests without end', async () => {
     const { reads, started } = createReads();
     void reads.read('a');
+    await expect.poll(() => started.length).toBe(1);
     const second = reads.read('a');
     await expect.poll(() => started.length).toBe(2);
     started[1]?.resolve('new');
