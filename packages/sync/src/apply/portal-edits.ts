@@ -25,6 +25,14 @@ export function createIntentRecord(
   return { kind, path, file: change.page.file, title: change.page.title, digest: null, next };
 }
 
+/** Removes the previous records of published changes, and adds the new record. */
+export function replaceRecords(draft: StateDraft, removedRecords: readonly PortalRecord[], addedRecord?: PortalRecord): void {
+  const records = new Map(draft.portal);
+  for (const before of removedRecords) removeRecordOf(records, before);
+  if (addedRecord) records.set(getPortalKey(addedRecord), addedRecord);
+  setRecords(draft, records);
+}
+
 /** Returns the record of a published page; undefined if the page was deleted. */
 export function createPublishedRecord(change: BatchedChange, etag: string | undefined): PortalRecord | undefined {
   if (change.kind === 'delete') return undefined;

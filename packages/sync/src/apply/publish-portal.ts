@@ -1,10 +1,13 @@
-import { type ApiError, InvalidRequestError, isChangedMeanwhile } from '@context-sync/core';
+import { type ApiError, isChangedMeanwhile } from '@context-sync/core';
 import { hashParts } from '../fingerprint.ts';
-import { type BatchLine, createBatchLine, divideIntoBatches } from '../portal/page-batches.ts';
+import { type BatchLine, type BatchReaction, createBatchLine, PageBatcher } from '../portal/page-batches.ts';
 import {
+  type FileChange,
   hasPortalRequests,
   isOwnNavigation,
+  isPageWrite,
   isPortalSettled,
+  isUpload,
   type NavigationChange,
   type PortalChange,
   type PortalPlan,
@@ -12,7 +15,6 @@ import {
 import type { PortalFailure, PortalWarning } from '../portal/portal-result.ts';
 import { computeSha256 } from '../portal/reconcile-portal.ts';
 import { computeNavigationDigest } from '../portal/wanted-portal.ts';
-import { getPortalKey } from '../state/state-files.ts';
 import type { PortalRecord } from '../state/state-schema.ts';
 import type { ApplyContext } from './apply-context.ts';
 import type { StepResult, StepResults } from './apply-result.ts';
@@ -24,14 +26,11 @@ import {
   omitEntries,
   recordFindings,
   recordNavigation,
-  removeRecordOf,
-  setRecords,
+  replaceRecords,
 } from './portal-edits.ts';
 import { PortalLease } from './portal-lease.ts';
 import { PlanOutdatedError } from './state-ledger.ts';
 import { describeTitleRefusal, isTitleRefused } from './title-refusal.ts';
-
-type FileChange = Extract<PortalChange, { what: 'file'; kind: 'create' | 'update' }>;
 
 /** Maximum number of attempts to change the settings of the portal if others change them at the same time. */
 const MAX_SETTINGS_ATTEMPTS = 5;
@@ -68,6 +67,7 @@ class Publisher {
   #isOutcomeUnknown = false;
   #unsent = 0;
   readonly #lease: PortalLease;
+  readonly #batcher = new PageBatcher();
   /** SHA-256 of the files to upload, by path. */
   readonly #digests = new Map<string, string>();
 
@@ -89,11 +89,11 @@ class Publisher {
     try {
       for (const { path, file } of uploads) this.#digests.set(path, computeSha256(await this.#ports().readFile(file)));
       await this.#uploadFiles(uploads);
-      await this.#sendBatches(divideIntoBatches(writes));
+      await this.#sendLines(writes);
       await this.#changeSettings();
       // The navigation on the platform may still contain the pages to delete.
       if (this.#isNavigationStuck) return this.#end();
-      await this.#sendBatches(divideIntoBatches(pageDeletions.map((change) => createBatchLine(change, commit))));
+      await this.#sendLines(pageDeletions.map((change) => createBatchLine(change, commit)));
       for (const change of fileDeletions) await this.#deleteFile(change);
     } catch (error) {
       return { ...this.#end(), error };
@@ -153,35 +153,45 @@ class Publisher {
     });
   }
 
-  async #sendBatches(batches: readonly (readonly BatchLine[])[]): Promise<void> {
-    for (const batch of batches) await this.#sendBatch(batch);
+  async #sendLines(lines: readonly BatchLine[]): Promise<void> {
+    const queue = [...lines];
+    while (queue.length > 0) queue.unshift(...(await this.#sendBatch(this.#batcher.take(queue))));
   }
 
-  /** Sends a batch. If the platform rejects it because of one of its pages, sends its halves, so that the other pages are published. */
-  async #sendBatch(batch: readonly BatchLine[]): Promise<void> {
-    const { ledger, input, sendSignal: signal } = this.#context;
+  /**
+   * Sends a batch. If the platform rejects it because of one of its pages, sends its halves, so that the other pages are published.
+   * @returns the lines to send again in smaller batches, because the platform could not store so many pages at once
+   */
+  async #sendBatch(batch: readonly BatchLine[]): Promise<readonly BatchLine[]> {
+    const { ledger, input, sendSignal: signal, clock, breaker } = this.#context;
     const { lineage, project } = ledger.state.meta;
     const lines = batch.map(({ line }) => line);
     const paths = lines.map(({ path }) => path);
-    const { summary } = this.#plan;
-    const idempotencyKey = hashParts([lineage, project, 'pages', input.run, summary?.revision ?? 0, lines]);
-    let isRejected = false;
-    await this.#send(paths, async () => {
-      try {
-        const options = { idempotencyKey, repeatable: true, signal };
-        const { pages, warnings } = await this.#ports().docs.putDocsPages(project, lines, options);
-        const etags = new Map(pages.map(({ path, etag }) => [path, etag]));
-        for (const { change } of batch) this.#record([change], createPublishedRecord(change, etags.get(change.path)));
-        this.#warnings.push(...warnings);
-      } catch (error) {
-        isRejected = batch.length > 1 && error instanceof InvalidRequestError && !isChangedMeanwhile(error);
-        if (!isRejected) throw error;
-      }
-    });
-    if (!isRejected) return;
+    const revision = this.#plan.summary?.revision ?? 0;
+    const idempotencyKey = hashParts([lineage, project, 'pages', input.run, revision, lines]);
+    let reaction: BatchReaction | undefined;
+    const send = async () => {
+      const startedAt = clock.now();
+      const options = { idempotencyKey, repeatable: true, signal };
+      const { pages, warnings } = await this.#ports().docs.putDocsPages(project, lines, options);
+      this.#batcher.onStored(batch.length, clock.now() - startedAt);
+      const etags = new Map(pages.map(({ path, etag }) => [path, etag]));
+      for (const { change } of batch) this.#record([change], createPublishedRecord(change, etags.get(change.path)));
+      this.#warnings.push(...warnings);
+    };
+    const onFailure = (error: unknown) => {
+      reaction = this.#batcher.onFailure(batch.length, error);
+      if (reaction === undefined) return false;
+      breaker.onFailure(error);
+      if (reaction === 'send-again' && breaker.isOpen) reaction = undefined;
+      if (isOutcomeUnknown(error)) this.#isOutcomeUnknown = true;
+      return reaction !== undefined;
+    };
+    await this.#send(paths, send, onFailure);
+    if (reaction === 'send-again') return batch;
+    if (reaction === undefined) return [];
     const middle = Math.ceil(batch.length / 2);
-    await this.#sendBatch(batch.slice(0, middle));
-    await this.#sendBatch(batch.slice(middle));
+    return [...(await this.#sendBatch(batch.slice(0, middle))), ...(await this.#sendBatch(batch.slice(middle)))];
   }
 
   /** Notes the result of completed changes: removes their previous records, and adds the new record. */
@@ -189,12 +199,7 @@ class Publisher {
     this.#done.push(...changes);
     const removedRecords = changes.flatMap((change) => ('before' in change && change.before ? [change.before] : []));
     const addedRecord = record && keepEarlier(record, this.#plan);
-    this.#context.ledger.noteResult((draft) => {
-      const records = new Map(draft.portal);
-      for (const before of removedRecords) removeRecordOf(records, before);
-      if (addedRecord) records.set(getPortalKey(addedRecord), addedRecord);
-      setRecords(draft, records);
-    });
+    this.#context.ledger.noteResult((draft) => replaceRecords(draft, removedRecords, addedRecord));
   }
 
   /** Removes the pages that could not be published from the navigation. The next run adds them. */
@@ -250,8 +255,13 @@ class Publisher {
   /**
    * Sends a request with the lease of this run.
    * @param paths paths of the changed pages or files; undefined for the settings
+   * @param isHandled returns whether a failure was handled, so that it is not a failure of the run
    */
-  async #send(paths: readonly (string | undefined)[], work: () => Promise<void>): Promise<void> {
+  async #send(
+    paths: readonly (string | undefined)[],
+    work: () => Promise<void>,
+    isHandled: (error: unknown) => boolean = () => false,
+  ): Promise<void> {
     const { breaker, limiter } = this.#context;
     const hasRun =
       !breaker.isOpen &&
@@ -262,7 +272,7 @@ class Publisher {
             await work();
             breaker.onSuccess();
           } catch (error) {
-            this.#onFailure(paths, error);
+            if (!isHandled(error)) this.#onFailure(paths, error);
           }
         },
         () => breaker.isOpen,
@@ -288,12 +298,4 @@ class Publisher {
     if (!portal) throw new Error('the operations of the docs portal are missing');
     return portal;
   }
-}
-
-function isUpload(change: PortalChange): change is FileChange {
-  return change.what === 'file' && (change.kind === 'create' || change.kind === 'update');
-}
-
-function isPageWrite(change: PortalChange): change is Extract<PortalChange, { page: object }> {
-  return 'page' in change;
 }

@@ -49,6 +49,8 @@ export class FakePortal {
   rejects: (line: DocsPageLine) => boolean = () => false;
   /** Whether the portal rejects every title. */
   rejectsTitles = false;
+  /** Returns the error with which the portal refuses a batch of this many pages. */
+  refuses: (pages: number) => Error | undefined = () => undefined;
   #late: (() => void)[] = [];
   #isArriving = false;
   /** Whether the navigation comes from a late request, so that it can be older than the pages. The next run replaces it. */
@@ -132,6 +134,8 @@ export class FakePortal {
   };
 
   #applyBatch(lines: readonly DocsPageLine[]) {
+    const refusal = this.refuses(lines.length);
+    if (refusal) throw refusal;
     if (lines.some((line) => this.rejects(line))) {
       throw createInvalidError('a line is invalid');
     }

@@ -1,4 +1,11 @@
-import { type DocsPageLine, formatPageLines } from '@context-sync/core';
+import {
+  ApiError,
+  type ApiErrorKind,
+  type DocsPageLine,
+  formatPageLines,
+  InvalidRequestError,
+  isChangedMeanwhile,
+} from '@context-sync/core';
 import type { PortalChange } from './portal-plan.ts';
 
 /** Maximum number of pages in a batch. It is lower than the limit of the service (500), because the service must render a batch within a time limit. */
@@ -42,20 +49,49 @@ export function createBatchLine(change: BatchedChange, commit: string): BatchLin
   };
 }
 
-/** Divides lines into batches. */
-export function divideIntoBatches(lines: readonly BatchLine[]): BatchLine[][] {
-  const batches: BatchLine[][] = [];
-  let bytes = 0;
-  for (const line of lines) {
-    const size = Buffer.byteLength(formatPageLines([line.line]));
-    const last = batches.at(-1);
-    if (!last || last.length === MAX_BATCH_PAGES || bytes + size > MAX_BATCH_BYTES) {
-      batches.push([line]);
-      bytes = size;
-    } else {
-      last.push(line);
-      bytes += size;
-    }
+/** The time in milliseconds after which a batch counts as slow. The service stops rendering pages of a batch at this time, and ends a request after 30 s. */
+const SLOW_BATCH_MS = 10_000;
+
+/** Kinds of errors that smaller batches can avoid: the platform was too busy or too slow, or the connection was cut during a long request. */
+const OVERLOAD_KINDS: ReadonlySet<ApiErrorKind> = new Set(['rate-limited', 'server', 'timeout', 'network']);
+
+/** What to do with a batch that was not stored: `divide` into halves, because one of its pages is invalid, or `send-again` in smaller batches. */
+export type BatchReaction = 'divide' | 'send-again';
+
+/**
+ * Divides lines into batches. After a batch that was rejected because of its size, that failed, or that was slow, later batches have half as many pages. Each
+ * quick batch lets the next one have one page more.
+ */
+export class PageBatcher {
+  #maxPages = MAX_BATCH_PAGES;
+
+  /** Removes the lines of the next batch from the queue. */
+  take(queue: BatchLine[]): BatchLine[] {
+    let bytes = 0;
+    const end = queue.findIndex((line, index) => {
+      bytes += Buffer.byteLength(formatPageLines([line.line]));
+      return index > 0 && (index === this.#maxPages || bytes > MAX_BATCH_BYTES);
+    });
+    return queue.splice(0, end === -1 ? queue.length : end);
   }
-  return batches;
+
+  /** Notes how long the platform took to store a batch. */
+  onStored(pages: number, durationMs: number): void {
+    if (durationMs >= SLOW_BATCH_MS) this.#halve(pages);
+    else this.#maxPages = Math.min(this.#maxPages + 1, MAX_BATCH_PAGES);
+  }
+
+  /** Decides what to do with the pages of a batch that the platform has not stored. Returns undefined if they cannot be published. */
+  onFailure(pages: number, error: unknown): BatchReaction | undefined {
+    if (pages === 1 || isChangedMeanwhile(error) || !(error instanceof ApiError)) return undefined;
+    if (error.status === 413 || OVERLOAD_KINDS.has(error.kind)) {
+      this.#halve(pages);
+      return 'send-again';
+    }
+    return error instanceof InvalidRequestError ? 'divide' : undefined;
+  }
+
+  #halve(pages: number): void {
+    this.#maxPages = Math.max(1, Math.min(this.#maxPages, Math.floor(pages / 2)));
+  }
 }

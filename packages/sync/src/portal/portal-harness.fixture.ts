@@ -32,6 +32,8 @@ export interface PublishedRun {
 export class PortalHarness {
   readonly portal = new FakePortal();
   readonly store: MemoryStore;
+  /** Time of the monotonic clock in milliseconds. */
+  now = 0;
   #runs = 0;
 
   constructor(store = new MemoryStore()) {
@@ -113,7 +115,7 @@ export class PortalHarness {
         extensions: platform.extensions,
         portal: { docs: portal.docs, readFile },
         store,
-        clock: { now: () => 0, date: () => date, sleep: () => store.pause() },
+        clock: { now: () => this.now, date: () => date, sleep: () => store.pause() },
       },
     );
     return { plan, result };

@@ -255,6 +255,17 @@ export function hasPortalRequests({ changes, navigation, title }: PortalPlan): b
   return isNavigationChanged || title !== undefined || changes.some(({ kind }) => kind !== 'conflict');
 }
 
+/** A change that uploads a file. */
+export type FileChange = Extract<PortalChange, { what: 'file'; kind: 'create' | 'update' }>;
+
+export function isUpload(change: PortalChange): change is FileChange {
+  return change.what === 'file' && (change.kind === 'create' || change.kind === 'update');
+}
+
+export function isPageWrite(change: PortalChange): change is Extract<PortalChange, { page: object }> {
+  return 'page' in change;
+}
+
 /** Returns whether the portal will still differ from the repository after the plan, because others have created or changed parts of it. */
 export function hasPortalConflicts(plan: PortalPlan | undefined): boolean {
   if (!plan) return false;

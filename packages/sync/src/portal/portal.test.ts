@@ -1,8 +1,9 @@
+import { InvalidRequestError, NetworkError, RateLimitedError, ServerError, TimeoutError } from '@context-sync/core';
 import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { Crash } from '../apply/fake-platform.fixture.ts';
 import { createSeededRandom } from '../seeded-random.fixture.ts';
-import type { PortalFate } from './fake-portal.fixture.ts';
+import type { FakePortal, PortalFate } from './fake-portal.fixture.ts';
 import { createPage, createPortal, PortalHarness } from './portal-harness.fixture.ts';
 import { findPortalLoss, type PortalChange } from './portal-plan.ts';
 import type { WantedPortal } from './wanted-portal.ts';
@@ -111,6 +112,57 @@ describe('publishing a portal', () => {
     ]);
     expect(harness.portal.settings.navigation?.map(({ path }) => path)).toEqual(['a', 'b', 'd']);
     expect(harness.portal.violations).toEqual([]);
+  });
+
+  const manyPages = (count: number) =>
+    createPortal(Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, 'text'])));
+  const listBatchSizes = ({ writes }: FakePortal) =>
+    writes.filter((write) => write.startsWith('batch')).map((write) => write.split(' ').length - 1);
+  const details = { request: 'POST batch', outcomeUnknown: false };
+
+  it.each([
+    ['413', new InvalidRequestError('too large', { ...details, status: 413 })],
+    ['429', new RateLimitedError('too many requests', { ...details, status: 429 })],
+    ['503', new ServerError('busy', { ...details, status: 503 })],
+    ['a timeout', new TimeoutError('timed out', { ...details, outcomeUnknown: true })],
+    ['a cut connection', new NetworkError('the connection was lost', { ...details, outcomeUnknown: true })],
+  ])(
+    'a push sends smaller batches after a batch has failed with %s, and publishes every page',
+    async (_name, error) => {
+      const harness = new PortalHarness();
+      const { portal } = harness;
+      portal.refuses = (pages) => (pages > 20 ? error : undefined);
+      const { result } = await harness.publish(manyPages(60));
+      expect([result?.end, result?.portal?.failures]).toEqual(['complete', []]);
+      // 50 and 25 pages are refused. Each batch that is stored lets the next one have one page more.
+      expect(listBatchSizes(portal)).toEqual([12, 13, 14, 15, 6]);
+      expect([portal.pages.size, portal.violations]).toEqual([60, []]);
+      portal.writes = [];
+      await harness.publish(manyPages(60));
+      expect(portal.writes).toEqual([]);
+    },
+  );
+
+  it('a push sends smaller batches after a batch that took 10 seconds, in which the service postpones pages', async () => {
+    const harness = new PortalHarness();
+    const { portal } = harness;
+    portal.refuses = (pages) => {
+      harness.now += pages * 250;
+      return undefined;
+    };
+    await harness.publish(manyPages(150));
+    expect(listBatchSizes(portal)).toEqual([50, 25, 26, 27, 22]);
+  });
+
+  it('a push stops after five batches in a row have failed, and the next push publishes the pages', async () => {
+    const harness = new PortalHarness();
+    const { portal } = harness;
+    portal.refuses = () => new ServerError('busy', { ...details, status: 503 });
+    const { result } = await harness.publish(manyPages(60));
+    expect([result?.end, portal.pages.size]).toEqual(['stopped', 0]);
+    portal.refuses = () => undefined;
+    expect((await harness.publish(manyPages(60))).result?.end).toBe('complete');
+    expect([portal.pages.size, portal.violations]).toEqual([60, []]);
   });
 
   it('a push sends more than 50 pages in several batches, and deletes pages after it has changed the navigation', async () => {

@@ -13,8 +13,11 @@ const UNRENDERED_VERSION = 0;
 /** Time limit in milliseconds for rendering a page. A page of 256 KiB takes about 500 ms on a busy machine. */
 const PAGE_DEADLINE_MS = 2_000;
 const MEMORY_MIB = 256;
-/** Time in milliseconds after which no more pages of a batch are rendered. The deadline of a request is 30 s. */
-const BATCH_DEADLINE_MS = 20_000;
+/**
+ * Time in milliseconds after which no more pages of a batch are rendered. The deadline of a request is 30 s, and on a busy machine, storing the pages takes much
+ * of it. Clients send smaller batches after a batch that took so long.
+ */
+const BATCH_DEADLINE_MS = 10_000;
 const POSTPONED_WARNING =
   'the page is rendered when it is first read, because the pages before it in the batch took too long: send fewer at once';
 
