@@ -1,4 +1,5 @@
 import { parseConfig } from '@context-sync/formats';
+import { type MenuEntry, readPageMenus } from './page-menus.ts';
 import { readToctrees, type Toctree } from './toctrees.ts';
 
 /** Metadata with which a page defines its position in the navigation. */
@@ -11,6 +12,8 @@ export interface PageMetadata {
   readonly isHidden?: boolean;
   /** Title of the parent page in the navigation (Just the Docs). */
   readonly parent?: string;
+  /** Menus that contain the page (Hugo). */
+  readonly menus?: readonly MenuEntry[];
   /** Tables of contents (Sphinx). */
   readonly toctrees?: readonly Toctree[];
 }
@@ -18,7 +21,7 @@ export interface PageMetadata {
 const MAX_FRONT_MATTER = 20_000;
 const FRONT_MATTER = /^\s*---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 const HINTS =
-  /^(?:sidebar(?:_position|_label|Title)?|nav(?:igation)?(?:_order|_exclude|_title)?|weight|order|menu_order|linkTitle|parent)[ \t]*:/m;
+  /^(?:sidebar(?:_position|_label|Title)?|nav(?:igation)?(?:_order|_exclude|_title)?|weight|order|menus?|menu_order|linkTitle|parent)[ \t]*:/m;
 const HUGO_TOML = /^\s*\+\+\+[ \t]*\n([\s\S]*?)\n\+\+\+/;
 
 /** Reads the metadata of a page from its front matter, and its tables of contents. */
@@ -32,13 +35,23 @@ export function readPageMetadata(text: string): PageMetadata {
   if (yaml === undefined || !HINTS.test(yaml)) return contents;
   const data = parseConfig('front-matter.yml', yaml);
   if (typeof data !== 'object' || data === null) return contents;
-  return { ...readValues(new Map(Object.entries(data))), ...contents };
+  return { ...readValues(new Map(Object.entries(data))), ...readMenus(data), ...contents };
+}
+
+function readMenus(frontMatter: unknown): Pick<PageMetadata, 'menus'> {
+  const menus = readPageMenus(frontMatter);
+  return menus.length === 0 ? {} : { menus };
 }
 
 function readToml(text: string): PageMetadata {
   const weight = /^[ \t]*weight\s*=\s*(-?\d{1,9})/m.exec(text)?.[1];
   const label = /^[ \t]*linkTitle\s*=\s*"([^"\n]{1,200})"/m.exec(text)?.[1];
-  return { ...(weight === undefined ? {} : { order: Number(weight) }), ...(label === undefined ? {} : { label }) };
+  const menus = /^[ \t]*\[{0,2}menus?\b/m.test(text) ? readMenus(parseConfig('front-matter.toml', text)) : {};
+  return {
+    ...(weight === undefined ? {} : { order: Number(weight) }),
+    ...(label === undefined ? {} : { label }),
+    ...menus,
+  };
 }
 
 function readValues(values: ReadonlyMap<string, unknown>): PageMetadata {

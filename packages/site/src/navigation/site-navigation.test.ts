@@ -321,6 +321,58 @@ describe('the navigation of a site', () => {
     ).toEqual(['A', '  Ex: content/1.a/1.x.md', '  content/1.a/2.y.md', 'content/2.b.md']);
   });
 
+  it('the navigation of Hugo follows the menu with the most pages, which front matter and the configuration define', () => {
+    const menu = (settings: string) => `---\nmenu:\n  docs:\n${settings}---\n# Page\n`;
+    const files = {
+      'hugo.yaml': 'title: x\nmenus:\n  docs:\n    - identifier: guides\n      name: Guides\n      weight: 20\n',
+      'content/_index.md': PAGE,
+      'content/docs/_index.md': PAGE,
+      'content/docs/start.md': menu('    weight: 10\n'),
+      'content/docs/a.md': menu('    parent: guides\n    weight: 2\n'),
+      'content/docs/b.md': menu('    parent: guides\n    weight: 1\n    name: The B\n'),
+      'content/docs/unlisted.md': PAGE,
+    };
+    expect(listNavigation(files)).toEqual([
+      'content/docs/start.md',
+      'Guides',
+      '  The B: content/docs/b.md',
+      '  content/docs/a.md',
+      'content/_index.md',
+      'content/docs/_index.md',
+      '  content/docs/unlisted.md',
+    ]);
+  });
+
+  it('an entry of a menu of Hugo that links to a section contains the pages of the section', () => {
+    const files = {
+      'config/_default/hugo.toml': 'title = "x"\n',
+      'config/_default/menus.toml':
+        '[[main]]\nname = "Posts"\npageRef = "/posts"\nweight = 2\n[[main]]\nname = "Guide"\npageRef = "/docs"\nweight = 1\n',
+      'content/docs/_index.md': PAGE,
+      'content/docs/a.md': PAGE,
+      'content/posts/_index.md': PAGE,
+    };
+    expect(listNavigation(files)).toEqual([
+      'Guide: content/docs/_index.md',
+      '  content/docs/a.md',
+      'Posts: content/posts/_index.md',
+    ]);
+  });
+
+  it.each([
+    ['a name', '---\nmenu: main\n---\n'],
+    ['a list', '---\nmenus: [main]\n---\n'],
+    ['TOML', '+++\nweight = 3\n[menu.main]\nweight = 1\n+++\n'],
+  ])('a page is added to a menu of Hugo with %s', (_name, frontMatter) => {
+    const files = {
+      'hugo.yaml': 'title: x\n',
+      'content/a.md': PAGE,
+      'content/y.md': `${frontMatter}# Y\n`,
+      'content/z.md': `${frontMatter}# Z\n`,
+    };
+    expect(listNavigation(files)).toEqual(['content/y.md', 'content/z.md', 'content/a.md']);
+  });
+
   it('the navigation without a generator follows the folders', () => {
     expect(
       listNavigation({ 'docs/README.md': PAGE, 'docs/b.md': PAGE, 'docs/a/x.md': PAGE, 'src/x.md': PAGE }, 'docs'),

@@ -7,6 +7,7 @@ import { readNavigationData, readNavigationTree, type WrittenEntry } from '../fa
 import { getFolder, getPathInside, joinPath, resolvePath } from '../repository-paths.ts';
 import { readAntoraNavigation } from './antora-navigation.ts';
 import { createFolderEntries } from './folder-entries.ts';
+import { readHugoMenus } from './hugo-menus.ts';
 import type { NavigatedSite, SiteEntry } from './navigated-site.ts';
 import { PageFinder } from './page-finder.ts';
 import { readSphinxNavigation } from './sphinx-navigation.ts';
@@ -36,7 +37,11 @@ const SIDEBAR_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
 /** Returns the navigation of a site, from the generator's navigation file or as the generator creates it from folders. */
 export function readSiteNavigation(site: NavigatedSite): readonly SiteEntry[] {
   const entries = readOwnNavigation(site);
-  if (!entries.some(hasPage)) return createFolderEntries(site, findTopFolder(site));
+  if (!entries.some(hasPage)) {
+    const folders = createFolderEntries(site, findTopFolder(site));
+    const menus = site.rules.generator === 'hugo' ? readHugoMenus(site, folders) : [];
+    return menus.some(hasPage) ? menus : folders;
+  }
   return [...mergeIndexPages(entries), ...(site.rules.generator === 'docusaurus' ? listOtherSets(site, entries) : [])];
 }
 
