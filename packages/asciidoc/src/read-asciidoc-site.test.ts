@@ -144,7 +144,7 @@ describe('readAsciidoc with a site', () => {
   it('callouts are attached to a sample of include-code in a tab', () => {
     const site = createSite({ 'java/My.java': 'class My {} // <1>' }, { 'include-java': 'java' });
     expect(read('[tabs]\n====\nA::\n+\ninclude-code::My[]\n<1> One.\n====', site).markdown).toBe(
-      '- **A**:\n\n  ```java\n  class My {} // <1>\n  ```\n\n  1. One.',
+      '- **A**:\n\n  ```java\n  class My {} // (1)\n  ```\n\n  1. One.',
     );
   });
 

@@ -42,6 +42,8 @@ export interface Group extends TitledBlock {
   readonly blocks: readonly Block[];
   readonly from: number;
   readonly label?: string;
+  /** Whether readers can open and close the block, and its state at first. */
+  readonly collapsible?: 'open' | 'closed';
 }
 
 export interface Quote extends TitledBlock {

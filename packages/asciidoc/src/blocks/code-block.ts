@@ -76,19 +76,29 @@ export function removeIndent(lines: readonly AsciidocLine[]): AsciidocLine[] {
   return lines.map((line) => ({ ...line, text: line.text.slice(Math.min(minIndent, line.text.length)) }));
 }
 
-const AUTOMATIC_CALLOUT = /<\.>(?=(?:[ \t]*<\.>)*$)/g;
+/** Matches the callouts at the end of a line: `<1>`, `<.>` for the next number, and `<!--1-->` in XML. */
+const CALLOUTS = /(?<![\w)\]])(?:(?:[ \t]*(?:<(?:\d{1,3}|\.)>|<!--(?:\d{1,3}|\.)-->))+)$/;
+const CALLOUT = /<(\d{1,3}|\.)>|<!--(\d{1,3}|\.)-->/g;
+/** Maximum number of characters at the end of a line in which callouts are searched. */
+const MAX_CALLOUT_CHARS = 100;
 
-/** Returns the lines with a number in place of the dot of each callout `<.>`. */
+/** Returns the lines with the numbers of callouts in parentheses, as in the output of Asciidoctor without icons. */
 function numberCallouts(lines: readonly AsciidocLine[]): readonly AsciidocLine[] {
-  if (!lines.some(({ text }) => text.endsWith('<.>'))) return lines;
   let number = 0;
+  const format = (text: string) => {
+    if (text === '.') number += 1;
+    return `(${text === '.' ? number : text})`;
+  };
   return lines.map((line) => {
-    if (!line.text.endsWith('<.>')) return line;
-    const start = Math.max(line.text.length - 100, 0);
-    const end = line.text.slice(start).replaceAll(AUTOMATIC_CALLOUT, () => {
-      number += 1;
-      return `<${number}>`;
-    });
+    if (!line.text.endsWith('>')) return line;
+    const start = Math.max(line.text.length - MAX_CALLOUT_CHARS, 0);
+    const end = line.text
+      .slice(start)
+      .replace(CALLOUTS, (callouts) =>
+        callouts.replaceAll(CALLOUT, (_callout, plain?: string, inComment?: string) =>
+          inComment === undefined ? format(plain ?? '') : `<!--${format(inComment)}-->`,
+        ),
+      );
     return { ...line, text: line.text.slice(0, start) + end };
   });
 }

@@ -90,12 +90,12 @@ describe('code blocks', () => {
     [
       'callouts',
       ['----', 'a <1> <2>', 'b # <3>', '----', '<1> One', '<2> Two', 'more', '<3> Three'],
-      '```\na <1> <2>\nb # <3>\n```\n\n1. One\n2. Two\n   more\n3. Three',
+      '```\na (1) (2)\nb # (3)\n```\n\n1. One\n2. Two\n   more\n3. Three',
     ],
     [
       'callouts without numbers',
       ['----', 'a <.>', 'b <.> <.>', '----', '<.> One', '<.> Two'],
-      '```\na <1>\nb <2> <3>\n```\n\n1. One\n2. Two',
+      '```\na (1)\nb (2) (3)\n```\n\n1. One\n2. Two',
     ],
     [
       'an extension style',

@@ -82,10 +82,12 @@ function createBlock(
     default: {
       const label = getStyleLabel(metadata.style);
       const blocks = parseNestedBlocks(lines, state, context);
+      const isCollapsible = kind === 'example' && label === undefined && metadata.options.has('collapsible');
       return {
         kind: 'group',
         blocks,
         from: line.from,
+        ...(isCollapsible ? { collapsible: metadata.options.has('open') ? 'open' : 'closed' } : {}),
         ...(label === undefined ? {} : { label }),
         ...createTitleProperty(metadata),
       };

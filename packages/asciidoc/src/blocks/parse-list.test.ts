@@ -49,7 +49,7 @@ describe('AsciiDoc lists', () => {
     [
       'callouts',
       ['* a', '+', '----', 'b <1>', '----', '<1> c', '* d'],
-      '- a\n\n  ```\n  b <1>\n  ```\n\n  1. c\n\n- d',
+      '- a\n\n  ```\n  b (1)\n  ```\n\n  1. c\n\n- d',
     ],
     ['only a block', ['* {empty}', '+', '----', 'b', '----'], '-\n  ```\n  b\n  ```'],
     ['an include', ['* a', 'include::b.adoc[]', '* c'], '- a\n\n  Included file: [b.adoc](b.adoc)\n\n- c'],
@@ -64,7 +64,7 @@ describe('AsciiDoc lists', () => {
     [
       'an underlined heading after callouts in an item',
       ['a::', '+', '----', 'b <1>', '----', '<1> c', '', 'Dddd', '----'],
-      '- **a**:\n\n  ```\n  b <1>\n  ```\n\n  1. c\n\n## Dddd {#_dddd}',
+      '- **a**:\n\n  ```\n  b (1)\n  ```\n\n  1. c\n\n## Dddd {#_dddd}',
     ],
     ['a block without a continuation', ['* a', '----', 'b', '----'], '- a\n\n```\nb\n```'],
     ['attributes of a block', ['* a', '', '[source]', '----', 'b', '----'], '- a\n\n```\nb\n```'],

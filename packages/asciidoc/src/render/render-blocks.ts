@@ -41,6 +41,10 @@ function renderBlock(block: Block, out: Output, state: RenderState, useOtherMark
     renderAlert(block, out, state);
     return;
   }
+  if (state.alerts && block.kind === 'group' && block.collapsible !== undefined) {
+    renderCollapsible(block, out, state);
+    return;
+  }
   if (block.kind === 'heading') {
     const { level, text, from, id } = block;
     out.heading(level, escapeHeadingEnd(state.inline.oneLine(text, from).replaceAll('<br>', ' ')), from, id);
@@ -131,6 +135,21 @@ function renderAlert(block: Paragraph | Code | Group, out: Output, state: Render
     out.blank();
     renderBlocks([unlabeled], out, state);
   });
+}
+
+/** Writes a block that readers can open and close. Asciidoctor names a block without a title "Details". */
+function renderCollapsible({ blocks, title, from, collapsible }: Group, out: Output, state: RenderState): void {
+  const text = title === undefined ? 'Details' : state.inline.oneLine(title.text, title.from);
+  out.endMarker(from);
+  out.line(collapsible === 'open' ? '<details open>' : '<details>', from);
+  // Markdown is parsed in a separate paragraph only.
+  if (/[*_`[\\<&~]/.test(text)) {
+    for (const line of ['<summary>', '', text, '', '</summary>']) out.line(line, title?.from ?? from);
+  } else out.line(`<summary>${text}</summary>`, title?.from ?? from);
+  out.blank();
+  renderBlocks(blocks, out, state);
+  out.blank();
+  out.line('</details>', from);
 }
 
 function renderLabel(label: string, title: AsciidocLine | undefined, state: RenderState): string {
