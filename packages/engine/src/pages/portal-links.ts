@@ -15,6 +15,9 @@ export interface LinkTarget {
 const SCHEME = 'x-context-sync-link';
 const PLACEHOLDER = new RegExp(`${SCHEME}:(\\d{1,9})(?!\\d)`, 'g');
 
+/** Matches links that conversion has added, to the footnotes and citations of the same page. */
+const FOOTNOTE = /^#footnote-[\p{L}\p{N}_-]+$/u;
+
 /** Collects the links of pages to files of the repository. */
 export class PortalLinks {
   readonly #targets: LinkTarget[] = [];
@@ -26,6 +29,7 @@ export class PortalLinks {
 
   /** Resolves a reference according to the rules of the site. The URL of a target in the repository is a placeholder, which `replace` resolves. */
   resolve(from: string, reference: Reference): ResolvedTarget {
+    if (reference.kind === 'url' && FOOTNOTE.test(reference.target)) return { url: reference.target };
     const resolvedTarget = this.#index.resolve(from, reference);
     // Without the URL of the site, a link with an unknown target would be broken in the portal.
     if (resolvedTarget.unchecked !== undefined)

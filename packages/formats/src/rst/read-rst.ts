@@ -37,7 +37,8 @@ export const readRst: FrontEnd = (text, context) => {
   const nodes = parseDocument(state, source);
   defineInline(text, state.definitions);
   const problems = new Map<string, number>();
-  const scope = createScope(state.definitions, text.length, createResolver(text, includes, context, problems));
+  const resolver = createResolver(text, includes, context, problems);
+  const scope = createScope(state.definitions, text.length, resolver, state.alerts);
   const ids = defineHeadings(nodes, scope);
   const writer = createMarkdownWriter();
   renderNodes(removeRepeatedNames(nodes, scope), { out: createOutput(writer), scope, ids, isNested: false });

@@ -6,6 +6,7 @@ export type Inline =
   | string
   | { readonly rst: string; readonly strong?: boolean }
   | { readonly footnote: number }
+  | { readonly footnoteAnchor: number }
   | { readonly image: Image };
 
 export interface Image {

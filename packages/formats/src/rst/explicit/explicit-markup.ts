@@ -29,7 +29,8 @@ export const readExplicit: BlockReader = (state, source, index, into, parse) => 
   const footnote = FOOTNOTE_PATTERN.exec(markupStart);
   if (footnote) {
     const column = line.length - markupText.length + footnote[0].trimEnd().length;
-    const label: Inline[] = ['**[', { footnote: state.definitions.footnotes.length }, ']**'];
+    const number = state.definitions.footnotes.length;
+    const label: Inline[] = [{ footnoteAnchor: number }, '**[', { footnote: number }, ']**'];
     state.definitions.footnotes.push(getElementAt(footnote, 1));
     const nodes = parse(state, sliceAfterMarker(source, index, column, end));
     into.push({ kind: 'labeled', label, colon: '', nodes, line: source.first + index });

@@ -2,7 +2,7 @@ import { normalizeName, resolveTarget, type Substitution } from '../document-def
 import type { Image } from '../rst-node.ts';
 import { formatCodeSpan } from './code-span.ts';
 import { escapeText } from './escape-text.ts';
-import { getFootnoteLabel, type InlineScope } from './inline-scope.ts';
+import { getFootnoteId, getFootnoteLabel, type InlineScope } from './inline-scope.ts';
 import type { Token } from './inline-token.ts';
 import { type InterpretedText, interpretRole } from './interpreted-role.ts';
 import { formatLink, renderImage } from './markdown-link.ts';
@@ -66,7 +66,7 @@ function formatToken(token: Token, scope: InlineScope): string {
     case 'url':
       return token.text;
     case 'footnote':
-      return `[${escapeText(getFootnoteLabel(scope, token.text))}]`;
+      return formatFootnoteReference(getFootnoteLabel(scope, token.text), scope);
     case 'role':
       return formatInterpreted(interpretToken(token, scope));
     case 'reference':
@@ -74,6 +74,12 @@ function formatToken(token: Token, scope: InlineScope): string {
     case 'substitution':
       return formatSubstitution(token, scope);
   }
+}
+
+function formatFootnoteReference(label: string, scope: InlineScope): string {
+  const text = `[${escapeText(label)}]`;
+  const isLink = scope.linksFootnotes && scope.footnotes.all.includes(label);
+  return isLink ? `[\\${text.slice(0, -1)}\\]](#${getFootnoteId(label)})` : text;
 }
 
 function interpretToken(token: Token & { kind: 'role' }, scope: InlineScope): InterpretedText {

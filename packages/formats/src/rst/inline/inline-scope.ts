@@ -15,6 +15,8 @@ export interface InlineScope {
   budget: number;
   /** Current depth of nested substitutions. */
   depth: number;
+  /** Whether references to footnotes and citations link to them. Only pages contain the anchors. */
+  readonly linksFootnotes: boolean;
   /** Resolves references to other documents. Absent if the documents of the site are unknown. */
   readonly resolve?: (kind: 'label' | 'doc' | 'term', target: string) => ResolvedTarget;
 }
@@ -32,7 +34,12 @@ export interface FootnoteLabels {
 /** Number of characters that substitutions may add, in addition to the length of the document. */
 const MIN_SUBSTITUTION_CHARS = 200_000;
 
-export function createScope(definitions: Definitions, length: number, resolve?: InlineScope['resolve']): InlineScope {
+export function createScope(
+  definitions: Definitions,
+  length: number,
+  resolve?: InlineScope['resolve'],
+  linksFootnotes = false,
+): InlineScope {
   const { footnotes } = definitions;
   const allLabels = createFootnoteLabels(footnotes);
   return {
@@ -47,6 +54,7 @@ export function createScope(definitions: Definitions, length: number, resolve?: 
     used: { anonymous: 0, number: 0, symbol: 0 },
     budget: MIN_SUBSTITUTION_CHARS + length,
     depth: 0,
+    linksFootnotes,
     ...(resolve ? { resolve } : {}),
   };
 }
@@ -62,6 +70,11 @@ export function getFootnoteLabel({ footnotes, used }: InlineScope, label: string
     return footnotes.symbols[used.symbol - 1] ?? label;
   }
   return footnotes.named.get(label) ?? label.replace(/^#/, '');
+}
+
+/** Returns the anchor of a footnote or citation, from its visible label. */
+export function getFootnoteId(label: string): string {
+  return `footnote-${label.toLowerCase().replaceAll(/[^\p{L}\p{N}_-]/gu, (char) => `${char.codePointAt(0)?.toString(16)}`)}`;
 }
 
 /** Registers the targets that are defined in inline text. */

@@ -1,7 +1,7 @@
 import { getElementAt } from '@context-sync/base';
 import { escapeLineStart, escapeText } from '../inline/escape-text.ts';
 import { formatImage, LOST_BREAK_MARK, toMarkdown } from '../inline/inline-markdown.ts';
-import type { InlineScope } from '../inline/inline-scope.ts';
+import { getFootnoteId, type InlineScope } from '../inline/inline-scope.ts';
 import type { Inline } from '../rst-node.ts';
 import type { RstOutput } from './block-output.ts';
 
@@ -21,6 +21,10 @@ export function renderInlineLine(parts: readonly Inline[], scope: InlineScope): 
 function renderInline(part: Inline, scope: InlineScope): string {
   if (typeof part === 'string') return part;
   if ('footnote' in part) return escapeText(getElementAt(scope.footnotes.all, part.footnote));
+  if ('footnoteAnchor' in part) {
+    const label = getElementAt(scope.footnotes.all, part.footnoteAnchor);
+    return scope.linksFootnotes ? `<a id="${getFootnoteId(label)}"></a>` : '';
+  }
   if ('image' in part) return formatImage(part.image, scope);
   const markdown = toMarkdown(part.rst, scope);
   return part.strong ? renderStrong(markdown) : markdown;
