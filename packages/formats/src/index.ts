@@ -10,6 +10,7 @@ export { removeAuthorComments } from './markdown/author-comments.ts';
 export { convertCodeBlocks } from './markdown/code-samples.ts';
 export { dedentColumns } from './markdown/column-indent.ts';
 export { formatComponent, formatIcon, hasTitle } from './markdown/component-text.ts';
+export { convertDiagramShortcodes } from './markdown/diagram-shortcodes.ts';
 export { type ElementTag, MAX_TAG_SCAN_CHARS, parseTag } from './markdown/element-tag.ts';
 export { type DataReplacement, findEmbeddedData } from './markdown/embedded-data.ts';
 export { findHeadingAttributes, getCustomId, getSlug, numberSlug } from './markdown/heading-slug.ts';

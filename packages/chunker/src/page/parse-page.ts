@@ -29,6 +29,7 @@ import { createSnippetEdits } from '../rewrite/snippet-edits.ts';
 import { createTabHeadingEdits } from '../rewrite/tab-headings.ts';
 import { createPaddingEdits } from '../rewrite/table-padding.ts';
 import { applyEdits, type ScannedText } from '../rewrite/text-edits.ts';
+import { createThemedImageEdits } from '../rewrite/themed-images.ts';
 import { getHeadingText } from '../scan/heading-text.ts';
 import { type Dialect, scan } from '../scan/scan-blocks.ts';
 import {
@@ -87,6 +88,7 @@ export function parsePage(source: Lines, options: ParseOptions): ParsedPage {
     ...(options.isHandwritten ? createHtmlTableEdits(draft) : []),
     ...createPreformattedEdits(draft),
     ...(options.mdx ? createCodeComponentEdits(draft) : []),
+    ...createThemedImageEdits(draft),
     ...createBadgeEdits(draft),
     ...createCommentEdits(draft),
     ...createDirectiveEdits(draft, containers),

@@ -1,6 +1,7 @@
 import type { Format } from '@context-sync/formats';
 import {
   convertCodeBlocks,
+  convertDiagramShortcodes,
   convertIndentedAdmonitions,
   convertMdcComponents,
   convertMyst,
@@ -68,7 +69,9 @@ export function readDocument(
     const context = { path, ...(site === undefined ? {} : { site }) };
     const expandedText = expandMarkdown(text, context, mdx);
     const isMyst = site?.attributes(path).get('myst') === 'true';
-    const visibleText = mdx ? expandedText.text : convertWikiLinks(removeAuthorComments(expandedText.text, isMyst));
+    const visibleText = mdx
+      ? expandedText.text
+      : convertWikiLinks(removeAuthorComments(convertDiagramShortcodes(expandedText.text), isMyst));
     const markdown = mdx ? visibleText : convertMyst(visibleText, context);
     const lines = getLines(
       convertCodeBlocks(

@@ -221,6 +221,10 @@ function closeElement(
       for (const { start, end } of [opening, closing]) result.edits.push({ start, end, text: '' });
     return;
   }
+  if (isForOtherReaders(opening, result.alerts)) {
+    result.edits.push({ start: opening.start, end: closing.end, text: '' });
+    return;
+  }
   const text = formatComponent(opening);
   if (text === undefined) return;
   const startsBlock = isFirstOnLine(draft, opening);
@@ -246,6 +250,11 @@ function closeElement(
     getEnd(blocks, block) - getStart(blocks, block) === 1
   )
     blocks.kinds[block] = DIRECTIVE;
+}
+
+/** Returns whether the content is not for the readers of the result: pages are for people, and items are for agents. */
+function isForOtherReaders({ name, props }: ElementTag, isPage: boolean): boolean {
+  return name === 'Visibility' && props.get('for') === (isPage ? 'agents' : 'humans');
 }
 
 /** Returns the URL that the element links its content to; undefined if the content does not become a link. */

@@ -14,7 +14,7 @@ const FIELD_NAMES = ['name', 'body', 'path', 'query', 'header', 'cookie', 'param
 const FILE_PATTERN = /(?:^|\.)(?:File|Folder)$/;
 /** Matches components that only lay out their content. */
 const LAYOUT_COMPONENTS =
-  /(?:^|\.)(?:Tabs|TabGroup|TabList|Steps|Stepper|Cards|Grid|Row|Columns?|Box|Flex|Stack|Center|Frame|Section|Layout|Tree|FileTree|Panel|Code(?:Group|Tabs|Block)|\w+(?:Group|Grid|List|Container|Wrapper))$/;
+  /(?:^|\.)(?:Tabs|TabGroup|TabList|Steps|Stepper|Cards|Grid|Row|Columns?|Box|Flex|Stack|Center|Frame|Section|Layout|Tree|FileTree|Panel|Visibility|Code(?:Group|Tabs|Block)|\w+(?:Group|Grid|List|Container|Wrapper))$/;
 const TABS_PATTERN = /^Tab(?:s|Group|List)$/;
 /** Matches components whose text a build generates from the types of the code. Their props only select the types. */
 const GENERATED_COMPONENTS = /^(?:\w*TSDoc|APIDocs|AutoTypeTable)$/;
@@ -69,6 +69,7 @@ export function formatComponent(tag: ElementTag): string | undefined {
 function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): string | undefined {
   const componentName = name.slice(name.lastIndexOf('.') + 1);
   if (GENERATED_COMPONENTS.test(componentName)) return '';
+  if (componentName === 'ThemedImage') return formatThemedImage(props);
   const label = splitName(name);
   if (ADMONITION_PATTERN.test(name) || formatLabel(label) !== undefined) return formatAdmonition(label, props);
   const propText = getVisibleProps({ name: componentName, props, isEmpty }, rows);
@@ -88,7 +89,9 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
   const description = take(DESCRIPTIONS);
   if (IMAGE_PATTERN.test(name) && address !== undefined) return `![${description ?? title ?? ''}](${address})`;
   if (isPanel || title !== undefined) propText.delete('value');
-  if (LAYOUT_COMPONENTS.test(name)) propText.clear();
+  // The other props of a prompt with content only select buttons.
+  const isPrompt = componentName === 'Prompt' && !isEmpty;
+  if (LAYOUT_COMPONENTS.test(name) || isPrompt) propText.clear();
   const formatList = (entries: Iterable<readonly [string, string]>) =>
     Array.from(entries, ([key, value]) => (value === '' ? key : `${key}: ${value}`)).join(', ');
   const listText = formatList(propText);
@@ -107,6 +110,17 @@ function formatTagLine({ name, props, isEmpty }: ElementTag, rows: string[]): st
   const descriptionSuffix =
     description === undefined || heading === description ? '' : `${titleText === '' ? '' : ': '}${description}`;
   return titleText + descriptionSuffix + (listText === '' ? '' : ` (${listText})`);
+}
+
+/** Matches the path of the image for light mode, also within a call such as `useBaseUrl('/img/a.png')`. */
+const LIGHT_SOURCE = /\blight["']?\s*:\s*(?:[\w.]+\(\s*)?["'`]([^"'`$\n]{1,1000})["'`]/;
+
+/** Returns the image for light mode of a component that has an image for each color scheme. */
+function formatThemedImage(props: ReadonlyMap<string, PropValue>): string {
+  const [alt, sources] = [props.get('alt'), props.get('sources')];
+  const source = typeof sources === 'object' ? LIGHT_SOURCE.exec(sources.expression)?.[1] : undefined;
+  const text = typeof alt === 'string' ? alt.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '') : '';
+  return source === undefined ? text : `![${text}](${source})`;
 }
 
 /** Returns whether the value of a prop is the target of a link. */

@@ -35,6 +35,8 @@ const DIRECTIVE_LANGUAGES = new Map([
   ...['doctest', 'testcode', 'ipython', 'ipython3', 'jupyter-execute'].map((name) => [name, 'python'] as const),
 ]);
 const FILE_DIRECTIVE = /^(?:include|literalinclude)$/;
+/** Matches the classes of themes for images that sites show only in dark mode, next to an image for light mode. */
+const DARK_ONLY_CLASS = /(?:^|\s)(?:only-dark|dark-only)(?:\s|$)/;
 const IMAGE_DIRECTIVE = /^(?:image|figure)$/;
 /** Directives for navigation, metadata and typesetting, which add no text to the page. */
 const OMITTED_DIRECTIVE =
@@ -181,6 +183,8 @@ function translateDirective(
   // A figure can show another part of the site instead of an image.
   if (IMAGE_DIRECTIVE.test(name) && rest.startsWith('#'))
     return { opening: `[](${rest})`, closing: '', content: 'text' };
+  if (IMAGE_DIRECTIVE.test(name) && DARK_ONLY_CLASS.test(findOption(options, 'class')))
+    return { opening: COMMENT, closing: COMMENT_END, content: 'nothing' };
   if (IMAGE_DIRECTIVE.test(name))
     return { opening: `![${findOption(options, 'alt')}](${rest})`, closing: '', content: 'text' };
   if (name === 'iframe') return { opening: `[Embedded page](${rest})`, closing: '', content: 'text' };

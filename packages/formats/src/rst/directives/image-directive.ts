@@ -9,7 +9,11 @@ export function createImage(directive: Directive): Image {
   return { uri: directive.argument.join('').replaceAll(' ', ''), alt, ...(target === undefined ? {} : { target }) };
 }
 
+/** Matches the classes of themes for images that sites show only in dark mode, next to an image for light mode. */
+const DARK_ONLY_CLASS = /(?:^|\s)(?:only-dark|dark-only)(?:\s|$)/;
+
 export const addImage: DirectiveHandler = (state, directive, into) => {
+  if (DARK_ONLY_CLASS.test(getOption(directive, 'class') ?? '')) return;
   const image = createImage(directive);
   if (image.uri === '') warn(state, directive.line, 'The image has no file name');
   else into.push({ kind: 'paragraph', text: [{ image }], line: directive.line });
