@@ -1,9 +1,10 @@
-// This program kills the shipped action at random points of its syncs, starts concurrent runs, and makes requests fail.
-// It checks after each round that no item is lost, duplicated or corrupt.
-// npm run crashes -- [--kills=200] [--races=2] [--fault-schedules=2] [--seed=1] [--server="the real service" | "the
+// This program kills the shipped action at random points of its syncs and while it publishes pages, starts concurrent runs, and makes requests fail.
+// It checks after each round that no item, page or file is lost, duplicated or corrupt.
+// npm run crashes -- [--kills=200] [--publish-kills=50] [--races=2] [--fault-schedules=2] [--seed=1] [--server="the real service" | "the
 // five operations"]
 import { SERVER_NAMES, type ServerName } from '../tests/sandbox/tested-server.ts';
 import { runCrashMatrix } from '../tests/soak/crashes/crash-matrix.ts';
+import { runPortalCrashes } from '../tests/soak/portal/portal-crashes.ts';
 import { race } from '../tests/soak/races/race.ts';
 import { NETWORK_FAULTS, SIGN_IN_PAGES } from '../tests/soak/random-faults/fault-schedule.ts';
 import { syncWithFaults } from '../tests/soak/random-faults/sync-with-faults.ts';
@@ -14,17 +15,18 @@ const PROGRESS_INTERVAL_RUNS = 20;
 
 const { values } = readProgramOptions({
   kills: { type: 'string', default: '200' },
+  'publish-kills': { type: 'string', default: '50' },
   races: { type: 'string', default: '2' },
   'fault-schedules': { type: 'string', default: '2' },
   seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
   server: { type: 'string' },
 });
-const [kills, races, schedules, seed] = (['kills', 'races', 'fault-schedules', 'seed'] as const).map((name) =>
-  requireInteger(`--${name}`, values[name], 0),
-) as [number, number, number, number];
-if (kills + races + schedules === 0)
+const [kills, publishKills, races, schedules, seed] = (
+  ['kills', 'publish-kills', 'races', 'fault-schedules', 'seed'] as const
+).map((name) => requireInteger(`--${name}`, values[name], 0)) as [number, number, number, number, number];
+if (kills + publishKills + races + schedules === 0)
   exitWithUsageError(
-    '--kills, --races and --fault-schedules are all 0: set one of them, because nothing would be checked.',
+    '--kills, --publish-kills, --races and --fault-schedules are all 0: set one of them, because nothing would be checked.',
   );
 const servers = selectByName('--server', values.server, SERVER_NAMES);
 
@@ -32,6 +34,8 @@ process.stdout.write(`Seed ${seed}\n`);
 let violationCount = 0;
 for (const server of servers)
   violationCount += (await runCrashes(server)) + (await runCollisions(server)) + (await syncAmongFaults(server));
+// Only the service has pages.
+if (servers.includes('the real service')) violationCount += await killPublishing();
 process.exitCode = violationCount > 0 ? 1 : 0;
 
 /**
@@ -63,6 +67,20 @@ async function runCrashes(server: ServerName): Promise<number> {
       `${violations.length} violations, ${formatSeconds()} s\n`,
   );
   return violations.length;
+}
+
+/**
+ * Kills runs while they publish pages, files and the navigation.
+ * @returns the number of violations
+ */
+async function killPublishing(): Promise<number> {
+  const start = performance.now();
+  const results = await runPortalCrashes({ kills: publishKills, seed });
+  for (const violation of results.violations) process.stderr.write(`\n${violation}\n`);
+  process.stdout.write(
+    `publishing: ${results.kills} kills, ${results.violations.length} violations, ${((performance.now() - start) / 1000).toFixed(0)} s\n`,
+  );
+  return results.violations.length;
 }
 
 /**
