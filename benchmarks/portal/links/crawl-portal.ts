@@ -40,14 +40,10 @@ interface FetchedUrl {
 export async function crawlPortal(portalUrl: string): Promise<CrawlResult> {
   const { origin, pathname } = new URL(portalUrl);
   const fetched = new Map<string, FetchedUrl>();
-  const isPortalPage = (url: URL) => url.pathname === pathname || url.pathname.startsWith(`${pathname}/`);
-  const resolve = (target: string, page: string) => (URL.canParse(target, page) ? new URL(target, page) : undefined);
-  const listTargets = (page: string, { links }: PortalHtml) =>
-    links.flatMap(({ target }) => {
-      const url = resolve(target, page);
-      return url?.origin === origin ? [withoutFragment(url)] : [];
-    });
-
+  const isPortalPage = (url: string) => {
+    const path = new URL(url).pathname;
+    return path === pathname || path.startsWith(`${pathname}/`);
+  };
   let open = await listSitemap(portalUrl);
   while (open.length > 0) {
     const next = new Set<string>();
@@ -55,59 +51,71 @@ export async function crawlPortal(portalUrl: string): Promise<CrawlResult> {
       const result = await request(url);
       fetched.set(url, result);
       // Only pages of the portal are searched for links; the sign-in page and the dashboard are not part of it.
-      if (result.html && isPortalPage(new URL(url)))
-        for (const target of listTargets(url, result.html)) next.add(target);
+      if (!result.html || !isPortalPage(url)) return;
+      for (const { target } of result.html.links) {
+        const link = resolveLink(target, url);
+        if (link?.origin === origin) next.add(removeFragment(link));
+      }
     });
     open = [...next].filter((url) => !fetched.has(url));
   }
-  return summarize();
+  const pages = [...fetched].flatMap(([url, { status, html }]): CrawledPage[] => {
+    const path = decodeURIComponent(new URL(url).pathname.slice(pathname.length + 1)) || 'index';
+    return html && status === 200 && isPortalPage(url) ? [{ url, html, path }] : [];
+  });
+  return summarize(pages, fetched, origin);
+}
 
-  function summarize(): CrawlResult {
-    const counts = { link: 0, image: 0, file: 0 };
-    let anchorCount = 0;
-    let externalCount = 0;
-    const broken: BrokenLink[] = [];
-    const pages = [...fetched].flatMap(([url, { status, html }]) =>
-      html && status === 200 && isPortalPage(new URL(url)) ? [{ url, html, path: getPath(url) }] : [],
-    );
-    for (const { url, html, path } of pages)
-      for (const link of html.links) {
-        const target = resolve(link.target, url);
-        if (target && target.origin !== origin) externalCount += 1;
-        if (target && target.origin !== origin) continue;
-        counts[link.kind] += 1;
-        if (target && target.hash.length > 1) anchorCount += 1;
-        const cause = target ? findCause(target, link.kind) : 'invalid URL';
-        if (cause !== undefined) broken.push({ page: path, ...link, cause });
+interface CrawledPage {
+  readonly url: string;
+  readonly path: string;
+  readonly html: PortalHtml;
+}
+
+function summarize(
+  pages: readonly CrawledPage[],
+  fetched: ReadonlyMap<string, FetchedUrl>,
+  origin: string,
+): CrawlResult {
+  const counts = { link: 0, image: 0, file: 0, anchor: 0, external: 0 };
+  const broken: BrokenLink[] = [];
+  for (const { url, html, path } of pages)
+    for (const link of html.links) {
+      const target = resolveLink(link.target, url);
+      if (target && target.origin !== origin) {
+        counts.external += 1;
+        continue;
       }
-    return {
-      pages: pages.map(({ path }) => path),
-      linkCount: counts.link + counts.file,
-      imageCount: counts.image,
-      anchorCount,
-      externalCount,
-      broken,
-      plainTextPages: pages.filter(({ html }) => html.isPlainText).map(({ path }) => path),
-      leftovers: pages.flatMap(({ path, html }) =>
-        findLeftoverSyntax(html.text).map((each) => ({ page: path, ...each })),
-      ),
-    };
-  }
+      counts[link.kind] += 1;
+      if (target && target.hash.length > 1) counts.anchor += 1;
+      const cause = target ? findCause(fetched.get(removeFragment(target)), target.hash, link.kind) : 'invalid URL';
+      if (cause !== undefined) broken.push({ page: path, ...link, cause });
+    }
+  return {
+    pages: pages.map(({ path }) => path),
+    linkCount: counts.link + counts.file,
+    imageCount: counts.image,
+    anchorCount: counts.anchor,
+    externalCount: counts.external,
+    broken,
+    plainTextPages: pages.filter(({ html }) => html.isPlainText).map(({ path }) => path),
+    leftovers: pages.flatMap(({ path, html }) =>
+      findLeftoverSyntax(html.text).map((each) => ({ page: path, ...each })),
+    ),
+  };
+}
 
-  function findCause(target: URL, kind: HtmlLink['kind']): string | undefined {
-    const result = fetched.get(withoutFragment(target));
-    if (result === undefined) return 'not requested';
-    if (result.status !== 200) return String(result.status);
-    if (kind === 'image' && !/^(?:image|video|audio)\//.test(result.type))
-      return `image is ${result.type || 'untyped'}`;
-    const fragment = decodeFragment(target.hash);
-    if (fragment === '' || fragment === 'top' || result.html === undefined) return undefined;
-    return result.html.ids.has(fragment) ? undefined : 'no such anchor';
-  }
+function findCause(result: FetchedUrl | undefined, hash: string, kind: HtmlLink['kind']): string | undefined {
+  if (result === undefined) return 'not requested';
+  if (result.status !== 200) return String(result.status);
+  if (kind === 'image' && !/^(?:image|video|audio)\//.test(result.type)) return `image is ${result.type || 'untyped'}`;
+  const fragment = decodeFragment(hash);
+  if (fragment === '' || fragment === 'top' || result.html === undefined) return undefined;
+  return result.html.ids.has(fragment) ? undefined : 'no such anchor';
+}
 
-  function getPath(url: string): string {
-    return decodeURIComponent(new URL(url).pathname.slice(pathname.length + 1)) || 'index';
-  }
+function resolveLink(target: string, page: string): URL | undefined {
+  return URL.canParse(target, page) ? new URL(target, page) : undefined;
 }
 
 async function listSitemap(portalUrl: string): Promise<string[]> {
@@ -142,7 +150,7 @@ async function forEach<T>(list: readonly T[], work: (item: T) => Promise<void>):
   await Promise.all(Array.from({ length: CONCURRENCY }, run));
 }
 
-function withoutFragment(url: URL): string {
+function removeFragment(url: URL): string {
   const copy = new URL(url);
   copy.hash = '';
   return copy.href;

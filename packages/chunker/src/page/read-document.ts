@@ -69,10 +69,8 @@ export function readDocument(
     const context = { path, ...(site === undefined ? {} : { site }) };
     const expandedText = expandMarkdown(text, context, mdx);
     const isMyst = site?.attributes(path).get('myst') === 'true';
-    const visibleText = mdx
-      ? expandedText.text
-      : convertWikiLinks(removeAuthorComments(convertDiagramShortcodes(expandedText.text), isMyst));
-    const markdown = mdx ? visibleText : convertMyst(visibleText, context);
+    const visibleText = mdx ? expandedText.text : convertWikiLinks(removeAuthorComments(expandedText.text, isMyst));
+    const markdown = mdx ? visibleText : convertMyst(convertDiagramShortcodes(visibleText), context);
     const lines = getLines(
       convertCodeBlocks(
         convertIndentedAdmonitions(
