@@ -26,7 +26,11 @@ export function createIntentRecord(
 }
 
 /** Removes the previous records of published changes, and adds the new record. */
-export function replaceRecords(draft: StateDraft, removedRecords: readonly PortalRecord[], addedRecord?: PortalRecord): void {
+export function replaceRecords(
+  draft: StateDraft,
+  removedRecords: readonly PortalRecord[],
+  addedRecord?: PortalRecord,
+): void {
   const records = new Map(draft.portal);
   for (const before of removedRecords) removeRecordOf(records, before);
   if (addedRecord) records.set(getPortalKey(addedRecord), addedRecord);
