@@ -4,16 +4,10 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { type CrawlResult, crawlPortal } from './crawl-portal.ts';
-import { type LinkCheckOptions, LinkCheckUsageError, readOptions } from './options.ts';
+import { type LinkCheckOptions, readOptions } from './options.ts';
 import { publishFolder } from './published-folder.ts';
 
-try {
-  await checkPortal(readOptions(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof LinkCheckUsageError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await checkPortal(readOptions());
 
 async function checkPortal(options: LinkCheckOptions): Promise<void> {
   const published = await publishFolder(options);

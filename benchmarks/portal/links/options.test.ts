@@ -1,26 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOptions } from './options.ts';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'context-sync-links-options-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 describe('the options of the check of portal links', () => {
-  it('has defaults for all options except for the repository', () => {
-    expect(readOptions(['--repository', folder, '--docs', '.'])).toEqual({
-      repository: folder,
-      docs: '.',
-      show: 5,
-      keep: false,
-      json: undefined,
-    });
-  });
-
   it.each([
     ['no repository', [], '--repository is missing'],
     [
@@ -36,11 +21,17 @@ describe('the options of the check of portal links', () => {
     ['a docs folder outside of the repository', ['--repository', '.', '--docs', '../x'], '(got "../x")'],
     [
       'a number that is not one',
-      ['--repository', '.', '--show', 'many'],
-      '--show must be an integer from 0 (got "many")',
+      ['--repository', '.', '--docs', '.', '--show', 'many'],
+      '--show must be an integer of at least 0 (got "many")',
     ],
-    ['an unknown option', ['--repo', '.'], "Unknown option '--repo'"],
-  ])('rejects %s', (_name, args, message) => {
-    expect(() => readOptions(args)).toThrow(message);
+    ['an unknown option', ['--repo', '.'], 'Unknown option "--repo"'],
+  ])('reject %s', (_name, args, message) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
+      cwd: FOLDER,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
   });
 });

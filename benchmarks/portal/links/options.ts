@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { exitWithUsageError, readProgramOptions, requireInteger } from '../../../scripts/program-options.ts';
 
 export interface LinkCheckOptions {
   /** The folder or git repository that contains the docs folder. */
@@ -15,53 +15,38 @@ export interface LinkCheckOptions {
   readonly json: string | undefined;
 }
 
-export const USAGE = `npm run bench:portal-links -- --repository <folder> [options]
+const USAGE = `npm run bench:portal-links -- --repository <folder> [options]
   --repository <folder>  a git repository, of which the last commit is published, or any other folder
   --docs <folder>        the docs folder in the repository (default: docs; "." is the whole repository)
   --show <n>             examples to print for each kind of problem (default: 5)
   --json <file>          also writes all findings as JSON
   --keep                 continues to serve the portal until the program is ended with Ctrl-C`;
 
-const DEFAULT_EXAMPLES = '5';
+const TEXT = { type: 'string' } as const;
+const OPTIONS = {
+  repository: TEXT,
+  docs: { ...TEXT, default: 'docs' },
+  show: { ...TEXT, default: '5' },
+  json: TEXT,
+  keep: { type: 'boolean', default: false },
+} as const;
 
-/** An error for an invalid command line. Its message contains the fix. */
-export class LinkCheckUsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** Parses the command line. @throws LinkCheckUsageError */
-export function readOptions(args: readonly string[]): LinkCheckOptions {
-  const { repository, docs, show, keep, json } = parseArguments(args);
-  if (repository === undefined) throw new LinkCheckUsageError(`--repository is missing\n${USAGE}`);
+/** Reads the command line of this program. Ends the program with exit code 2 and the reason if it is invalid. */
+export function readOptions(): LinkCheckOptions {
+  const { repository, docs, show, keep, json } = readProgramOptions(OPTIONS, { usage: USAGE }).values;
+  if (repository === undefined) exitWithUsageError(`--repository is missing.\n${USAGE}`);
   if (!existsSync(repository) || !statSync(repository).isDirectory())
-    throw new LinkCheckUsageError(`--repository must be an existing folder (got "${repository}")`);
+    exitWithUsageError(`--repository must be an existing folder (got "${repository}").`);
   if (docs === '' || docs.startsWith('/') || docs.split('/').includes('..'))
-    throw new LinkCheckUsageError(`--docs must be a folder in the repository, such as "docs" or "." (got "${docs}")`);
+    exitWithUsageError(`--docs must be a folder in the repository, such as "docs" or "." (got "${docs}").`);
   const isWorkTree = !existsSync(join(repository, 'HEAD'));
   if (isWorkTree && !existsSync(join(repository, docs)))
-    throw new LinkCheckUsageError(`--docs must be a folder in ${repository} (got "${docs}")`);
-  if (!/^\d{1,6}$/.test(show)) throw new LinkCheckUsageError(`--show must be an integer from 0 (got "${show}")`);
+    exitWithUsageError(`--docs must be a folder in ${repository} (got "${docs}").`);
   return {
     repository: resolve(repository),
     docs,
-    show: Number(show),
+    show: requireInteger('--show', show, 0),
     keep,
     json: json === undefined ? undefined : resolve(json),
   };
-}
-
-function parseArguments(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const options = {
-    repository: text,
-    docs: { ...text, default: 'docs' },
-    show: { ...text, default: DEFAULT_EXAMPLES },
-    json: text,
-    keep: { type: 'boolean', default: false },
-  } as const;
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new LinkCheckUsageError(`${(error as Error).message}\n${USAGE}`, { cause: error });
-  }
 }

@@ -106,10 +106,6 @@ class Publisher {
     const { ledger, input } = this.#context;
     if (!this.#isOutcomeUnknown && !this.#plan.isUnconfirmed)
       ledger.noteResult((draft) => clearWriter(draft, input.run));
-    return this.#createResult();
-  }
-
-  #createResult(): StepResult {
     return {
       unsent: this.#unsent,
       portal: {
