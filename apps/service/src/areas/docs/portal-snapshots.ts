@@ -1,5 +1,6 @@
 import type { Project } from '../../platform/access/accounts.ts';
 import { SharedReads } from '../../platform/database/shared-reads.ts';
+import type { Database } from '../../platform/database/store.ts';
 import type { OpenapiDocuments } from '../api-description/openapi-documents.ts';
 import type { LastDescription } from '../api-description/store.ts';
 import type { RecoveryPorts } from '../recovery/store.ts';
@@ -25,7 +26,7 @@ export interface PortalSnapshot extends PortalState, ContentVersions {}
 
 /** Services that are needed to read a snapshot. */
 export interface SnapshotServices {
-  readonly store: DocsPorts & UseCasePorts & RecoveryPorts;
+  readonly store: DocsPorts & UseCasePorts & RecoveryPorts & Pick<Database<unknown>, 'dataVersion'>;
   readonly openapiDocuments: Pick<OpenapiDocuments, 'last'>;
 }
 
@@ -37,7 +38,10 @@ export class PortalSnapshots {
   readonly #services: SnapshotServices;
   /** Ids of projects by slug, so that the settings and the versions are read at the same time. */
   readonly #projectIds = new ByteCache<string>(MAX_KNOWN_PROJECTS);
-  readonly #reads = new SharedReads((slug) => this.#read(slug));
+  readonly #reads = new SharedReads(
+    (slug) => this.#read(slug),
+    () => this.#services.store.dataVersion(),
+  );
 
   constructor(services: SnapshotServices) {
     this.#services = services;

@@ -22,6 +22,11 @@ export interface Database<Ports> {
    * @returns false if another connection currently prevents the removal
    */
   overwriteDeleted(): Promise<boolean>;
+  /**
+   * Returns a number that changes with every commit of this and of other processes; undefined if only a read could tell. As long as it is equal, the
+   * stored data are equal. The numbers of different stores cannot be compared.
+   */
+  dataVersion(): number | undefined;
   /** Size of the database in bytes. */
   size(): Promise<number>;
   /** Closes the store after pending operations have completed. */

@@ -94,6 +94,7 @@ export async function openPostgresDatabase<Ports extends IdempotencyPorts>(
     backup: createBackup(pool, definition),
     check,
     overwriteDeleted: () => track(() => vacuumTables(pool, listErasedTables(definition.tables))),
+    dataVersion: () => undefined,
     size: async () => Number((await pooledSql.get('SELECT pg_database_size(current_database()) AS size'))?.size),
     async close() {
       await waitForOperations();

@@ -92,3 +92,16 @@ export class SqliteConnection implements Sql {
 function toSqliteValue(value: SqlValue): SQLInputValue {
   return typeof value === 'boolean' ? Number(value) : value;
 }
+
+/**
+ * Returns a number that changes when another connection commits, of this or another process; undefined if the file is locked. It takes a few microseconds.
+ * @see https://www.sqlite.org/pragma.html#pragma_data_version
+ */
+export function readDataVersion(connection: SqliteConnection): number | undefined {
+  try {
+    return Number(connection.getNow('PRAGMA data_version')?.data_version);
+  } catch (error) {
+    if (error instanceof StoreUnavailableError) return undefined;
+    throw error;
+  }
+}

@@ -5,6 +5,7 @@ import { runWritesInTransactions } from '../run-writes.ts';
 import { createSqlBackup } from '../sql-backup.ts';
 import type { Database, Store } from '../store.ts';
 import { createWriteCheck } from '../write-check.ts';
+import { readDataVersion } from './sqlite-connection.ts';
 import { SQLITE_DIALECT } from './sqlite-dialect.ts';
 import { openSqliteReader } from './sqlite-reader.ts';
 import { type SqliteOptions, SqliteWriter } from './sqlite-writer.ts';
@@ -54,6 +55,8 @@ export function openSqliteDatabase<Ports extends IdempotencyPorts>(
     }),
     check,
     overwriteDeleted: () => writer.overwriteDeleted(),
+    // A connection does not see its own commits as changes, and a database in memory has only one connection.
+    dataVersion: () => (isInMemory ? undefined : readDataVersion(reader)),
     size: async () => Number(reader.getNow(SIZE_SQL)?.size),
     // If there are no pending writes or checkpoints, the files are released synchronously, even if the calling function does not await the promise.
     close: async () => {

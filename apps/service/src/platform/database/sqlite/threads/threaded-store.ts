@@ -5,6 +5,7 @@ import { getFunction, getReadKind, mapPorts } from '../../run-writes.ts';
 import { createSqlBackup } from '../../sql-backup.ts';
 import type { Database, Store } from '../../store.ts';
 import { createWriteCheck } from '../../write-check.ts';
+import { readDataVersion, SqliteConnection } from '../sqlite-connection.ts';
 import { SQLITE_DIALECT } from '../sqlite-dialect.ts';
 import type { SqliteOptions } from '../sqlite-writer.ts';
 import { SIZE_SQL } from '../store.ts';
@@ -42,6 +43,7 @@ export async function openThreadedDatabase<Ports extends IdempotencyPorts>(
     await Promise.all([pool.close(), writer.close()]);
     throw error;
   }
+  const observer = new SqliteConnection(file, { readOnly: true, busyTimeout: 0 });
   const { observeWrite, check } = createWriteCheck({
     read: async () =>
       void (await pool.read({ method: 'get', sql: 'SELECT 1 FROM users LIMIT 1', values: [] }, 'quick')),
@@ -64,12 +66,14 @@ export async function openThreadedDatabase<Ports extends IdempotencyPorts>(
     }),
     check,
     overwriteDeleted: async () => (await writer.run('overwriteDeleted')) === true,
+    dataVersion: () => readDataVersion(observer),
     async size() {
       const row = await createThreadSql((call) => pool.read(call, 'quick')).get(SIZE_SQL);
       return Number(row?.size);
     },
     async close() {
       await pool.close();
+      observer.close();
       // The connection for writes closes last, because it deletes the files of the write-ahead log.
       await writer.close();
     },

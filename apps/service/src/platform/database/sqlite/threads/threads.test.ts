@@ -300,6 +300,23 @@ describe('threaded store', () => {
     expect(getRows(file, 'SELECT count(*) AS n FROM logs')).toEqual([{ n: 20 }]);
   });
 
+  it('the data version changes with commits of this and of other connections, and not with reads', async () => {
+    const { file, store, projectId } = await openThreads();
+    const version = store.dataVersion();
+    expect(version).toBeTypeOf('number');
+    await listTitles(store, projectId);
+    expect(store.dataVersion()).toBe(version);
+    await store.accounts.setProjectName(projectId, 'Renamed');
+    const renamedVersion = store.dataVersion();
+    expect(renamedVersion).not.toBe(version);
+    const other = openSqliteStore(file);
+    onTestFinished(() => other.close());
+    const openedVersion = store.dataVersion();
+    expect(store.dataVersion()).toBe(openedVersion);
+    await other.accounts.setProjectName(projectId, 'Renamed by another connection');
+    expect(store.dataVersion()).not.toBe(openedVersion);
+  });
+
   it('log search has the same limits in the threaded store as in the service', async () => {
     const file = await createFile();
     const store = await openStore(file, { threads: true });
