@@ -14,7 +14,7 @@ const CHANGE = {
   'docs/errors.md': '# Errors\n\nEach error has a code.\n',
 };
 const FORBIDDEN = '{"error":{"code":"read_only_key","message":"This key can only read"}}';
-const PREVIEW_LINK = /\[\*\*Preview of 2 pages\*\*\]\((\S+)\) \(unlisted, for 14 days\)/;
+const PREVIEW_LINK = /\[\*\*Preview of 2 pages\*\*\]\((\S+)\) \(not listed, exists for 14 days\)/;
 
 let sandbox: Sandbox;
 let service: TestService;
