@@ -82,6 +82,8 @@ function removeAsciidocMarks(text: string): string {
   return text
     .replaceAll(/\[\[[^\]]*\]\]/g, '')
     .replaceAll(/(?:https?:\/\/[^\s[]+|\b(?:xref|link):[^\s[]+)\[([^\]]*)\]/g, '$1')
-    .replaceAll(/[`*_#]{1,2}(\S(?:.*?\S)?)[`*_#]{1,2}/g, '$1')
+    .replaceAll(/([`*_#])\1(?=\S)(.*?\S)\1\1/g, '$2')
+    // A single mark inside of a word is part of the word, as in `lag_sum`.
+    .replaceAll(/(?<![\w`*_#])([`*_#])(\S(?:.*?\S)?)\1(?![\w`*_#])/g, '$2')
     .trim();
 }

@@ -70,6 +70,14 @@ describe('resource IDs of Antora', () => {
     });
   });
 
+  it('the anchor of a heading keeps underscores inside of words', () => {
+    const path = 'docs/modules/ROOT/pages/metrics.adoc';
+    const text = '= Metrics\n\n=== shop_order_lag_sum\n\n=== Use _fast_ `mode_a` and **b**c\n';
+    const site = createSite({ 'docs/antora.yml': 'name: shop', [path]: text });
+    for (const anchor of ['shop_order_lag_sum', 'use-fast-mode_a-and-bc'])
+      expect(whereTo(site, path, `metrics.adoc#${anchor}`, 'xref')).toBe(`${path}#${anchor}`);
+  });
+
   it('does not resolve a link in Antora if another build may publish its target', () => {
     for (const target of ['javadoc/core/Logger.html', '../apidocs/'])
       expect(whereTo(createSite(FILES), FROM, target)).toBe('unchecked');
