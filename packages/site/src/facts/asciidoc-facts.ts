@@ -7,6 +7,8 @@ const BLOCK_ID =
   /^\[(?:\[([^\],[]+)(?:,[^\]]*)?\]|[^\]#"=,]*#([^\].,%]+)[^\]]*|(?:[^\]]*,\s*)?id=["']?([^\]"',]+)["']?[^\]]*)\]\s*$/;
 const INLINE_ID =
   /\[\[\[?([^\],[\s]+)(?:,[^\]]*)?\]?\]\]|\banchor:([^\s[]+)\[|\[#([\w:.-]+)[^\]]*\]|<a\s+(?:id|name)="([^"]+)"/g;
+/** The attributes of a block of tabs. The extension Asciidoctor Tabs gives every tab an ID. */
+const TABS_PATTERN = /^\[(?:[^\]]*,\s*)?tabs(?:[#.%,][^\]]*)?\]\s*$/m;
 const INCLUDE_PATTERN = /^include::([^[\s]+)\[/;
 /** Maximum length of a line that is examined. Longer lines are paragraphs. */
 const MAX_LINE_LENGTH = 1_000;
@@ -54,7 +56,7 @@ export function readAsciidocFacts(text: string): DocumentFacts {
   }
   ids.delete('');
   // The values of attributes in IDs are known only where the document is included.
-  const hasOpenAnchors = [...ids].some((each) => each.includes('{'));
+  const hasOpenAnchors = [...ids].some((each) => each.includes('{')) || TABS_PATTERN.test(text);
   const title = headings[0]?.text;
   return {
     ...(title === undefined ? {} : { title }),
@@ -79,11 +81,13 @@ function joinContinuedLines(lines: readonly string[], from: number, firstText: s
 
 /** Returns the text of a title without anchors and inline markup. */
 function removeAsciidocMarks(text: string): string {
-  return text
-    .replaceAll(/\[\[[^\]]*\]\]/g, '')
-    .replaceAll(/(?:https?:\/\/[^\s[]+|\b(?:xref|link):[^\s[]+)\[([^\]]*)\]/g, '$1')
-    .replaceAll(/([`*_#])\1(?=\S)(.*?\S)\1\1/g, '$2')
-    // A single mark inside of a word is part of the word, as in `lag_sum`.
-    .replaceAll(/(?<![\w`*_#])([`*_#])(\S(?:.*?\S)?)\1(?![\w`*_#])/g, '$2')
-    .trim();
+  return (
+    text
+      .replaceAll(/\[\[[^\]]*\]\]/g, '')
+      .replaceAll(/(?:https?:\/\/[^\s[]+|\b(?:xref|link):[^\s[]+)\[([^\]]*)\]/g, '$1')
+      .replaceAll(/([`*_#])\1(?=\S)(.*?\S)\1\1/g, '$2')
+      // A single mark inside of a word is part of the word, as in `lag_sum`.
+      .replaceAll(/(?<![\w`*_#])([`*_#])(\S(?:.*?\S)?)\1(?![\w`*_#])/g, '$2')
+      .trim()
+  );
 }

@@ -78,6 +78,14 @@ describe('resource IDs of Antora', () => {
       expect(whereTo(site, path, `metrics.adoc#${anchor}`, 'xref')).toBe(`${path}#${anchor}`);
   });
 
+  it('an unknown anchor of a page with tabs is not claimed to be missing, because each tab has an anchor', () => {
+    const path = 'docs/modules/ROOT/pages/start.adoc';
+    const text = '= Start\n\n[tabs#sizes]\n====\nThree brokers::\n+\nText.\n====\n';
+    const site = createSite({ 'docs/antora.yml': 'name: shop', [path]: text });
+    expect(whereTo(site, path, 'start.adoc#sizes', 'xref')).toBe(`${path}#sizes`);
+    expect(whereTo(site, path, 'start.adoc#tabs-1-three-brokers', 'xref')).toBe(`${path}#tabs-1-three-brokers`);
+  });
+
   it('does not resolve a link in Antora if another build may publish its target', () => {
     for (const target of ['javadoc/core/Logger.html', '../apidocs/'])
       expect(whereTo(createSite(FILES), FROM, target)).toBe('unchecked');
