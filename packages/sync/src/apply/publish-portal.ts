@@ -67,7 +67,7 @@ class Publisher {
   #isOutcomeUnknown = false;
   #unsent = 0;
   readonly #lease: PortalLease;
-  readonly #batcher = new PageBatcher();
+  readonly #batcher: PageBatcher;
   /** SHA-256 of the files to upload, by path. */
   readonly #digests = new Map<string, string>();
 
@@ -75,6 +75,7 @@ class Publisher {
     this.#context = context;
     this.#plan = plan;
     this.#navigation = plan.navigation;
+    this.#batcher = new PageBatcher(plan.isUnconfirmed || plan.summary?.by !== undefined);
     this.#lease = new PortalLease(context, plan, this.#digests);
   }
 
@@ -180,7 +181,6 @@ class Publisher {
       if (reaction === undefined) return false;
       breaker.onFailure(error);
       if (reaction === 'send-again' && breaker.isOpen) reaction = undefined;
-      if (isOutcomeUnknown(error)) this.#isOutcomeUnknown = true;
       return reaction !== undefined;
     };
     await this.#send(paths, send, onFailure);

@@ -10,6 +10,8 @@ import type { PortalChange } from './portal-plan.ts';
 
 /** Maximum number of pages in a batch. It is lower than the limit of the service (500), because the service must render a batch within a time limit. */
 const MAX_BATCH_PAGES = 50;
+/** Maximum number of pages in the first batch if the outcome of a batch of the run before is unknown, which may have been too slow. */
+const MAX_PAGES_AFTER_UNKNOWN = 10;
 /** Maximum size of a batch in bytes before compression, which is below the limit of the service (8 MiB). */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
@@ -63,7 +65,12 @@ export type BatchReaction = 'divide' | 'send-again';
  * quick batch lets the next one have one page more.
  */
 export class PageBatcher {
-  #maxPages = MAX_BATCH_PAGES;
+  #maxPages: number;
+
+  /** @param isAfterUnknown whether the outcome of a batch of the run before is unknown */
+  constructor(isAfterUnknown: boolean) {
+    this.#maxPages = isAfterUnknown ? MAX_PAGES_AFTER_UNKNOWN : MAX_BATCH_PAGES;
+  }
 
   /** Removes the lines of the next batch from the queue. */
   take(queue: BatchLine[]): BatchLine[] {
@@ -81,12 +88,15 @@ export class PageBatcher {
     else this.#maxPages = Math.min(this.#maxPages + 1, MAX_BATCH_PAGES);
   }
 
-  /** Decides what to do with the pages of a batch that the platform has not stored. Returns undefined if they cannot be published. */
+  /**
+   * Decides what to do with the pages of a batch that the platform has not stored. Returns undefined if this run cannot publish them: if the batch may
+   * still be executed, a second one with the same pages could be executed before it, and a later change be overwritten.
+   */
   onFailure(pages: number, error: unknown): BatchReaction | undefined {
     if (pages === 1 || isChangedMeanwhile(error) || !(error instanceof ApiError)) return undefined;
     if (error.status === 413 || OVERLOAD_KINDS.has(error.kind)) {
       this.#halve(pages);
-      return 'send-again';
+      return error.outcomeUnknown ? undefined : 'send-again';
     }
     return error instanceof InvalidRequestError ? 'divide' : undefined;
   }

@@ -124,8 +124,6 @@ describe('publishing a portal', () => {
     ['413', new InvalidRequestError('too large', { ...details, status: 413 })],
     ['429', new RateLimitedError('too many requests', { ...details, status: 429 })],
     ['503', new ServerError('busy', { ...details, status: 503 })],
-    ['a timeout', new TimeoutError('timed out', { ...details, outcomeUnknown: true })],
-    ['a cut connection', new NetworkError('the connection was lost', { ...details, outcomeUnknown: true })],
   ])(
     'a push sends smaller batches after a batch has failed with %s, and publishes every page',
     async (_name, error) => {
@@ -142,6 +140,21 @@ describe('publishing a portal', () => {
       expect(portal.writes).toEqual([]);
     },
   );
+
+  it.each([
+    ['a timeout', new TimeoutError('timed out', { ...details, outcomeUnknown: true })],
+    ['a cut connection', new NetworkError('the connection was lost', { ...details, outcomeUnknown: true })],
+  ])('a batch with an unknown outcome after %s is not sent again by the same push', async (_name, error) => {
+    const harness = new PortalHarness();
+    const { portal } = harness;
+    portal.refuses = (pages) => (pages > 20 ? error : undefined);
+    const { result } = await harness.publish(manyPages(60));
+    expect(result?.portal?.failures).toHaveLength(50);
+    expect(listBatchSizes(portal)).toEqual([10]);
+    // The next push begins with small batches.
+    expect((await harness.publish(manyPages(60))).result?.end).toBe('complete');
+    expect([portal.pages.size, portal.violations]).toEqual([60, []]);
+  });
 
   it('a push sends smaller batches after a batch that took 10 seconds, in which the service postpones pages', async () => {
     const harness = new PortalHarness();
