@@ -133,7 +133,8 @@ function findDangers(html: string): string[] {
       /^(?:script|style|iframe|object|embed|base|template|math)$/i.test(name) ||
       /\s(?:on\w+|style|srcdoc)\s*=/i.test(attributes.replaceAll(/="[^"]*"/g, '=')) ||
       /\s(?:href|src|action)="\s*(?:javascript|data|vbscript):/i.test(attributes) ||
-      /evil\.example/.test(attributes);
+      // The text of a report may name a table, so that a screen reader reads it.
+      /evil\.example/.test(attributes.replaceAll(/\saria-label="[^"]*"/g, ''));
     return isDangerous ? [tag] : [];
   });
 }
