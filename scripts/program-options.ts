@@ -30,7 +30,7 @@ const RULES: Readonly<Record<Comparison, string>> = {
   part: 'a part of one of these names',
 };
 
-/** Writes what is wrong with the command line, and ends the program. */
+/** Prints an error message about the command line, and ends the program with exit code 2. */
 export function exitWithUsageError(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(2);

@@ -16,7 +16,7 @@ export interface ApiDescription {
 export interface RejectedDescription {
   /** Commit of the document; null if it is not known. */
   readonly commit: string | null;
-  /** What is wrong with the document. */
+  /** The error message of the parser. */
   readonly reason: string;
 }
 

@@ -21,7 +21,7 @@ export function findNearestPages(path: string, pages: readonly PageLink[]): Page
 
 /** Returns how many of these words a text in lowercase contains. */
 function countWords(text: string, words: readonly string[]): number {
-  // Splitting the texts of thousands of pages would take milliseconds for each missing page, so most texts are only searched.
+  // With thousands of pages, splitting every text into words takes milliseconds, so only texts that contain one of the words are split.
   const candidates = words.filter((word) => text.includes(word));
   if (candidates.length === 0) return 0;
   const textWords = splitWords(text);

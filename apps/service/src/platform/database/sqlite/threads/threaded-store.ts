@@ -36,14 +36,16 @@ export async function openThreadedDatabase<Ports extends IdempotencyPorts>(
   const data = { file, portsModule, options: { migrations, create } };
   const writer = new WriterClient(data, maxWaitingWrites);
   const pool = new ReaderPool(data, readers);
+  /** A connection that only notices commits. It never waits for a locked file, because that would block the calling thread. */
+  let observer: SqliteConnection;
   try {
     await writer.start();
     await pool.start();
+    observer = new SqliteConnection(file, { readOnly: true, busyTimeout: 0 });
   } catch (error) {
     await Promise.all([pool.close(), writer.close()]);
     throw error;
   }
-  const observer = new SqliteConnection(file, { readOnly: true, busyTimeout: 0 });
   const { observeWrite, check } = createWriteCheck({
     read: async () =>
       void (await pool.read({ method: 'get', sql: 'SELECT 1 FROM users LIMIT 1', values: [] }, 'quick')),
