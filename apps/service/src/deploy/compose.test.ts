@@ -16,6 +16,7 @@ import { openPostgresStore } from '../open-postgres-store.ts';
 import { scratchFolder } from '../platform/database/behavior/database.fixture.ts';
 import { createLoad } from '../platform/database/behavior/load.fixture.ts';
 import { type PostgresServer, query, startPostgres } from '../platform/database/postgres/server.fixture.ts';
+import { requireProgram } from '../testing/debian-package.fixture.ts';
 import { findFreePort } from '../testing/free-port.fixture.ts';
 import { populate } from '../testing/service.fixture.ts';
 import { MAIN_SOURCE } from '../testing/sources.fixture.ts';
@@ -181,6 +182,7 @@ describe('the programs of compose.yaml', () => {
 
   /** Starts Caddy with the Caddyfile in front of processes of the service. */
   const startCaddy = async (ports: readonly string[], folder: string) => {
+    requireProgram('caddy', 'caddy');
     const [site, adminPort] = [await findFreePort(), await findFreePort()];
     const sites = {
       SITE_ADDRESS: `http://127.0.0.1:${site}`,

@@ -13,6 +13,17 @@ export function installDebianPackage(name: string, purpose: string): void {
   runAptGet(name, ['install', '--yes', '--no-install-recommends', ...lock, name]);
 }
 
+/**
+ * Installs the Debian package of a program that is not on PATH.
+ * @throws Error that states how to install the package
+ */
+export function requireProgram(program: string, debianPackage: string): void {
+  const isInstalled = () => spawnSync(program, ['-h'], { stdio: 'ignore' }).error === undefined;
+  if (isInstalled()) return;
+  installDebianPackage(debianPackage, `the program ${program} on PATH`);
+  if (!isInstalled()) throw new Error(`${debianPackage} is installed, and there is no ${program} on PATH`);
+}
+
 function runAptGet(name: string, args: readonly string[]): void {
   const { status, stderr } = spawnSync('apt-get', args, {
     encoding: 'utf8',

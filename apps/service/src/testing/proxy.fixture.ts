@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { connectRaw } from '../platform/connections/raw-client.fixture.ts';
 import { scratchFolder } from '../platform/database/behavior/database.fixture.ts';
-import { installDebianPackage } from './debian-package.fixture.ts';
+import { requireProgram } from './debian-package.fixture.ts';
 
 const HOSTING = readFileSync(new URL('../../../../docs/how-to/host-the-service.md', import.meta.url), 'utf8');
 /** The host and port of the service in the documentation. */
@@ -33,13 +33,6 @@ function readBlock(text: string): string {
 function replace(source: string, text: string, replacement: string): string {
   if (!source.includes(text)) throw new Error(`the documented configuration does not contain "${text}"`);
   return source.replaceAll(text, replacement);
-}
-
-function requireProgram(program: string, debianPackage: string): void {
-  const isInstalled = () => spawnSync(program, ['-h'], { stdio: 'ignore' }).error === undefined;
-  if (isInstalled()) return;
-  installDebianPackage(debianPackage, `the proxy ${program} on PATH`);
-  if (!isInstalled()) throw new Error(`${debianPackage} is installed, and there is no ${program} on PATH`);
 }
 
 /** Starts a proxy in front of the service on a port, until the end of the test. */

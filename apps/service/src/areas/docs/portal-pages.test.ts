@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   COLOR_SCHEMES,
   findAccessibilityProblems,
@@ -10,6 +9,7 @@ import {
   openPages,
   WIDTHS,
 } from '../../testing/chromium.fixture.ts';
+import { listen } from '../../testing/listen.fixture.ts';
 import { OWN_PROJECT, projectPath } from '../../testing/service.fixture.ts';
 import { PETS } from './openapi.fixture.ts';
 
@@ -82,12 +82,7 @@ async function startApi(origin: string | undefined) {
       request.method === 'OPTIONS' ? undefined : `<img src=x onerror=alert(1)>${'{"code":"not_found"}'.repeat(99)}`,
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { requests, url: `http://127.0.0.1:${await listen(server)}` };
 }
 
 /** Checks a page in both color schemes and in every width. */

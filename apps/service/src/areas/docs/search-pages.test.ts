@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   COLOR_SCHEMES,
   findAccessibilityProblems,
@@ -9,6 +8,7 @@ import {
   openPages,
   WIDTHS,
 } from '../../testing/chromium.fixture.ts';
+import { listen } from '../../testing/listen.fixture.ts';
 import { OWN_PROJECT, projectPath } from '../../testing/service.fixture.ts';
 
 const PETS = {
@@ -112,9 +112,7 @@ describe.skipIf(!hasBrowser)('the search and the API reference', () => {
       if (request.method !== 'OPTIONS') requests.push([request.method, request.url, authorization, cookie]);
       response.setHeader('content-type', 'application/json').end('{"text":"<b>bold</b>"}');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const origin = `http://127.0.0.1:${await listen(server)}`;
     const { page, portal, sendRequest } = await open({ expected: /blocked by CORS policy|net::ERR_FAILED/ });
     await sendRequest('PUT', projectPath('/api-description'), {
       json: {

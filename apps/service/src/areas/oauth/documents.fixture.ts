@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { closeAfterFile } from '../../testing/close-after-file.fixture.ts';
+import { listen } from '../../testing/listen.fixture.ts';
 import type { ClientDocumentOptions } from './client-documents.ts';
 
 /** Host of the documents, which resolves to a loopback address. */
@@ -41,13 +39,7 @@ export async function startDocumentServer(respond: (request: IncomingMessage, re
     requests.push(request.url ?? '');
     respond(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   /** Options with which the service can connect to the server, although it has a loopback address. */
   const options: ClientDocumentOptions = {
     resolve: async () => ['127.0.0.1'],

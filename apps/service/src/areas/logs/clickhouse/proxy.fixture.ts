@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { listen } from '../../../testing/listen.fixture.ts';
 
 /** A request on its way to ClickHouse. */
 export interface ProxiedRequest {
@@ -43,12 +43,5 @@ export async function startProxy(
       response.destroy();
     }
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy does not listen');
-  return `clickhouse://127.0.0.1:${address.port}${new URL(target).pathname}`;
+  return `clickhouse://127.0.0.1:${await listen(proxy)}${new URL(target).pathname}`;
 }

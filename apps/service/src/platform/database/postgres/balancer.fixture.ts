@@ -1,5 +1,5 @@
 import { createServer, request as sendRequest } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { listen } from '../../../testing/listen.fixture.ts';
 import type { ServiceProcess } from '../behavior/process.fixture.ts';
 
 /**
@@ -25,12 +25,5 @@ export async function startBalancer(services: readonly Pick<ServiceProcess, 'url
     forwardedRequest.on('error', () => response.destroy());
     request.pipe(forwardedRequest);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy does not listen');
-  return `http://127.0.0.1:${address.port}`;
+  return `http://127.0.0.1:${await listen(proxy)}`;
 }

@@ -1,6 +1,5 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { listen } from '../../../testing/listen.fixture.ts';
 
 /**
  * Starts a proxy that adds a key to all requests, because the suite sends no key. The proxy does not change Host and Origin.
@@ -18,10 +17,5 @@ export async function startKeyProxy(target: string, key: string): Promise<string
     passedRequest.on('error', () => outgoing.destroy());
     incomingMessage.pipe(passedRequest);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${new URL(target).pathname}`;
+  return `http://127.0.0.1:${await listen(server)}${new URL(target).pathname}`;
 }
