@@ -1,18 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { Task, TaskMeasurement } from './speed-task.ts';
+import { writeModules } from './write-modules.ts';
 
-const source = fileURLToPath(new URL('..', import.meta.url));
 // The folder is below the folder of the installed peers, so that imports of the peers are resolved.
 const buildFolder = fileURLToPath(new URL('../../build/chunker', import.meta.url));
-const FILES = [
-  'speed/program.ts speed/speed-task.ts speed/measure-warm.ts speed/measure-growth.ts speed/floor-chunker.ts speed/pages-on-disk.ts',
-  'chunkers/select-chunkers.ts chunkers/chunker-types.ts chunkers/own-chunker.ts chunkers/langchain.ts chunkers/chonkie.ts chunkers/llamaindex.ts chunkers/mastra.ts',
-].flatMap((line) => line.split(' '));
+const PROGRAM = fileURLToPath(new URL('program.ts', import.meta.url));
 
 /** Starts processes that run plain JavaScript, so that the time for stripping types is not measured. */
 export interface FreshProcesses {
@@ -28,12 +24,7 @@ export interface FreshProcesses {
  */
 export async function createFreshProcesses(module: string): Promise<FreshProcesses & { readonly module: string }> {
   rmSync(buildFolder, { recursive: true, force: true });
-  for (const name of FILES) {
-    const code = stripTypeScriptTypes(readFileSync(join(source, name), 'utf8'));
-    const file = join(buildFolder, name.replace(/\.ts$/, '.mjs'));
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, code.replaceAll(/(from '\.{1,2}\/[^']+)\.ts'/g, "$1.mjs'"));
-  }
+  const program = writeModules(PROGRAM, buildFolder);
   const ownModule = await bundleOwnChunker(module);
   const emptyModule = join(buildFolder, 'nothing.mjs');
   writeFileSync(
@@ -43,9 +34,7 @@ export async function createFreshProcesses(module: string): Promise<FreshProcess
   return {
     module: ownModule,
     run: async (task) =>
-      JSON.parse(
-        await runForOutput(['--expose-gc', join(buildFolder, 'speed/program.mjs'), JSON.stringify(task)]),
-      ) as TaskMeasurement<never>,
+      JSON.parse(await runForOutput(['--expose-gc', program, JSON.stringify(task)])) as TaskMeasurement<never>,
     empty: async () => JSON.parse(await runForOutput([emptyModule])) as TaskMeasurement<undefined>,
   };
 }
