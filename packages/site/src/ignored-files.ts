@@ -1,4 +1,4 @@
-import { getFolder, getPathInside, joinPath } from './repository-paths.ts';
+import { getPathInside, joinPath, listFoldersAbove } from './repository-paths.ts';
 
 /** File with the paths that git ignores. */
 export const IGNORE_FILE = '.gitignore';
@@ -20,7 +20,7 @@ interface IgnoreLine {
  * @param path path relative to the folder of the text. It can be the path of a folder.
  */
 export function isIgnored(path: string, text: string): boolean {
-  const lines = text.split('\n').flatMap(parseLine);
+  const lines = parseLines(text);
   for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
     const isWhole = end < 0;
     const part = isWhole ? path : path.slice(0, end);
@@ -49,10 +49,12 @@ export function isBelowEntry(path: string, { isFile }: Pick<ListedFiles, 'isFile
   return listFoldersAbove(path).some((folder) => folder !== '' && isFile(folder));
 }
 
-function listFoldersAbove(path: string): string[] {
-  const folders = [getFolder(path)];
-  for (let folder = getFolder(path); folder !== ''; folder = getFolder(folder)) folders.push(getFolder(folder));
-  return folders;
+/** The lines of the text that was parsed last. Most questions in a row concern the same file. */
+let parsed: { readonly text: string; readonly lines: readonly IgnoreLine[] } = { text: '', lines: [] };
+
+function parseLines(text: string): readonly IgnoreLine[] {
+  if (parsed.text !== text) parsed = { text, lines: text.split('\n').flatMap(parseLine) };
+  return parsed.lines;
 }
 
 function parseLine(line: string): IgnoreLine[] {

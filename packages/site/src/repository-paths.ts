@@ -87,6 +87,16 @@ export function getFolders(paths: ReadonlySet<string>): ReadonlySet<string> {
   return folders;
 }
 
+/** Returns the folders above a path, innermost first. The last one is the root. */
+export function listFoldersAbove(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = path; folder !== ''; ) {
+    folder = getFolder(folder);
+    folders.push(folder);
+  }
+  return folders;
+}
+
 /** Percent-encodes characters that would end the URL or the Markdown link. Other punctuation of anchors stays readable. */
 export function encodeFragment(anchor: string): string {
   return encodeURIComponent(anchor).replaceAll(/%(?:3A|2F|40|24|2C|3B|3D|2B)/gi, (code) => decodeURIComponent(code));

@@ -78,7 +78,7 @@ export function readBuildEvidence(rules: Rules, configPath: string, text: string
   };
 }
 
-/** Returns whether a submodule is in the folder of a site, or next to it with the name of docs. Submodules with themes do not count. */
+/** Returns whether a submodule is in the folder of a site. Submodules with themes do not count. */
 function hasSubmodule(folder: string, files: ConfigFiles): boolean {
   const text = files.paths.has('.gitmodules') ? (files.read('.gitmodules') ?? '') : '';
   return [...text.matchAll(/^[ \t]*path\s*=\s*(\S+)/gm)].some(

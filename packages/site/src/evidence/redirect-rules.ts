@@ -1,7 +1,7 @@
 import { parseConfig } from '@context-sync/formats';
 import { getText, getValue, listAt } from '../config/config-values.ts';
 import type { ConfigFiles, Rules } from '../generator-rules.ts';
-import { getFolder, getPathInside, joinPath } from '../repository-paths.ts';
+import { getFolder, getPathInside, joinPath, listFoldersAbove } from '../repository-paths.ts';
 import { type AddressRules, createAddressRules } from './address-rules.ts';
 
 /** Files with the redirects of hosts and web servers, each with a function that returns the URL paths that its text redirects. */
@@ -30,7 +30,7 @@ export function readRedirectRules(
   configPath: string,
   files: ConfigFiles,
 ): AddressRules {
-  const folders = new Set([...listFoldersAbove(folder), ...listFoldersAbove(getFolder(configPath)), ...assets]);
+  const folders = new Set([folder, ...listFoldersAbove(folder), ...listFoldersAbove(configPath), ...assets]);
   const sources = [...READERS].flatMap(([name, read]) =>
     [...folders].flatMap((each) => {
       const path = joinPath(each, name);
@@ -43,11 +43,6 @@ export function readRedirectRules(
   );
   for (const path of others.slice(0, MAX_FILES)) sources.push(...findAll(files.read(path) ?? '', WRITTEN_ADDRESS));
   return createAddressRules(sources);
-}
-
-function listFoldersAbove(folder: string): string[] {
-  const parts = folder === '' ? [] : folder.split('/');
-  return [...parts.keys(), parts.length].map((count) => parts.slice(0, count).join('/'));
 }
 
 function listSources(config: unknown, keys: readonly string[]): string[] {

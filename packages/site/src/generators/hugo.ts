@@ -4,7 +4,7 @@ import type { DocumentFacts } from '../facts/document-facts.ts';
 import type { Generator, Target } from '../generator-rules.ts';
 import { GITHUB_ANCHORS, getAnchors } from '../heading-anchors.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { getFolder, getPathInside, joinPath, resolvePath, splitTarget } from '../repository-paths.ts';
+import { getFolder, getPathInside, joinPath, listFoldersAbove, resolvePath, splitTarget } from '../repository-paths.ts';
 import { UNCHECKED_REASONS } from '../unchecked-reasons.ts';
 import { type HugoSite, readHugoSite } from './hugo-config.ts';
 import { createMissingTarget, createSiteRules, type ReferenceQuestion, resolveAddress } from './page-site-rules.ts';
@@ -171,23 +171,15 @@ function locateInclude(from: string, target: string, lookup: Lookup, { mounts, f
   // Shortcodes of many sites search the folders above the page for a folder with texts that pages share.
   const shared = /^\.{0,2}\//.test(target)
     ? []
-    : listFoldersAbove(from, contentRoots).map((each) => `${each}/_includes`);
+    : listFoldersAbove(from)
+        .filter((each) => contentRoots.some((root) => getPathInside(root, each) !== undefined))
+        .map((each) => `${each}/_includes`);
   const roots = target.startsWith('/') ? siteRoots : [getFolder(from), ...shared, ...siteRoots];
   const suffixes = /\.\w+$/.test(target) ? [''] : ['.md', '/index.md', '/_index.md', ''];
   const candidates = roots.flatMap((root) =>
     suffixes.map((suffix) => resolvePath(root, target.replace(/\/$/, '') + suffix)),
   );
   return candidates.find((file) => file !== undefined && lookup.isFile(file));
-}
-
-/** Returns the folder of a page and the folders above it, up to a content root. */
-function listFoldersAbove(from: string, contentRoots: readonly string[]): string[] {
-  const folders: string[] = [];
-  for (let folder = getFolder(from); folder !== ''; folder = getFolder(folder)) {
-    folders.push(folder);
-    if (contentRoots.includes(folder)) break;
-  }
-  return folders;
 }
 
 /** Returns the path of a file relative to the page, or of a file that is published unchanged; undefined if there is none. */

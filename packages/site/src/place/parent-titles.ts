@@ -2,7 +2,7 @@ import { formatName, isIndexPage } from '@context-sync/reading';
 import type { NavigationEntry } from '../facts/navigation-facts.ts';
 import { listNavigationPaths, normalizePage } from '../facts/navigation-paths.ts';
 import type { Lookup } from '../reference-lookup.ts';
-import { getFolder } from '../repository-paths.ts';
+import { getFolder, listFoldersAbove } from '../repository-paths.ts';
 import { getChildName, getIndexName, getNavigationName, removeExtension } from './title-names.ts';
 
 /** Maximum number of pages above a page. */
@@ -60,7 +60,7 @@ function findNavigationEntry(
   lookup: Lookup,
   isUsable: (entry: NavigationEntry) => boolean,
 ): NavigationEntry | undefined {
-  for (const folder of listFolders(path)) {
+  for (const folder of listFoldersAbove(path)) {
     for (const file of lookup.findByName(getNavigationName(folder))) {
       const entry = lookup.facts(file)?.navigation?.find((each) => isEntryOf(each, path, folder));
       if (entry !== undefined && isUsable(entry)) return entry;
@@ -95,7 +95,7 @@ function findInContents(path: string, lookup: Lookup): readonly string[] | undef
 function listFolderTitles(path: string, root: string, lookup: Lookup): readonly string[] {
   const titles: string[] = [];
   const own = isIndexPage(path) ? getFolder(path) : path;
-  for (const folder of listFolders(own)) {
+  for (const folder of listFoldersAbove(own)) {
     if (folder === root || folder === '' || titles.length >= MAX_LEVELS) break;
     const name = folder.slice(folder.lastIndexOf('/') + 1);
     if (!GROUP_FOLDER.test(name) && !SOURCE_FOLDER.test(folder))
@@ -118,15 +118,4 @@ function findFolderTitle(folder: string, page: string, lookup: Lookup): string |
     if (title !== undefined) return title;
   }
   return undefined;
-}
-
-/** Returns the folders above a path, innermost first. The last one is the root of the repository. */
-function listFolders(path: string): readonly string[] {
-  const folders: string[] = [];
-  let folder = path;
-  while (folder !== '') {
-    folder = getFolder(folder);
-    folders.push(folder);
-  }
-  return folders;
 }
