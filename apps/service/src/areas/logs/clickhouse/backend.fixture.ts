@@ -2,7 +2,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { openStoreWithLogs } from '../../../open-store.ts';
 import { type TestBackend, useBackend } from '../../../platform/database/behavior/database.fixture.ts';
 import { createPostgresBackend, TIMEOUTS } from '../../../platform/database/postgres/backend.fixture.ts';
-import { type PostgresServer, query, startPostgres } from '../../../platform/database/postgres/server.fixture.ts';
+import { type PostgresServer, startPostgres } from '../../../platform/database/postgres/server.fixture.ts';
 import { openClickHouse } from './clickhouse-client.ts';
 import { createCommittedCondition } from './log-batches.ts';
 import { type ClickHouseServer, startClickHouse } from './server.fixture.ts';
@@ -35,7 +35,7 @@ export function useClickHouse(): void {
       await clickHouse?.crash();
     },
     async newDatabase() {
-      const { name } = await postgresBackend.newDatabase();
+      const { name, rows } = await postgresBackend.newDatabase();
       const database = new URL(name).pathname.slice(1);
       const system = openClickHouse(clickHouse?.getUrl('default') ?? '');
       await system.rewrite(`CREATE DATABASE IF NOT EXISTS ${database}`);
@@ -44,7 +44,7 @@ export function useClickHouse(): void {
       const logs = openClickHouse(getLogsUrl(name));
       onTestFinished(() => logs.close());
       const readLogs = async (sql: string) => {
-        const open = await query(name, 'SELECT number FROM log_batches');
+        const open = await rows('SELECT number FROM log_batches');
         const committedCondition = createCommittedCondition([-1, ...open.map((row) => Number(row.number))]);
         return logs.all(
           sql.replace(
@@ -53,7 +53,7 @@ export function useClickHouse(): void {
           ),
         );
       };
-      return { name, rows: (sql) => (/\bFROM logs\b/.test(sql) ? readLogs(sql) : query(name, sql)) };
+      return { name, rows: (sql) => (/\bFROM logs\b/.test(sql) ? readLogs(sql) : rows(sql)) };
     },
   };
   useBackend(backend);

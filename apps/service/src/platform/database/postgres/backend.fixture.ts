@@ -2,8 +2,8 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { reindexItems } from '../../../areas/context/reindex.ts';
 import { BACKUP_TABLES, TABLES } from '../../../areas.ts';
 import { openPostgresStore } from '../../../open-postgres-store.ts';
-import { type TestBackend, useBackend } from '../behavior/database.fixture.ts';
-import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
+import { type TestBackend, type TestDatabase, useBackend } from '../behavior/database.fixture.ts';
+import { KeptConnection, type PostgresServer, startPostgres } from './server.fixture.ts';
 
 const EMPTIED_TABLES = TABLES.filter(({ name, onlyIn }) => onlyIn !== 'sqlite' && name !== 'migrations');
 
@@ -14,6 +14,7 @@ const EMPTY = [
   ...BACKUP_TABLES.filter(({ key }) => key[0] === 'number').map(
     ({ name }) => `ALTER TABLE ${name} ALTER COLUMN number RESTART`,
   ),
+  'RESET session_replication_role',
 ].join('; ');
 
 /** Timeouts in milliseconds that are long enough for a busy machine. Other tests check the timeouts of the service. */
@@ -31,13 +32,15 @@ export function usePostgres(): void {
 
 /** Creates the backend of a server. @param getServer returns the server, which is started before the tests */
 export function createPostgresBackend(getServer: () => PostgresServer | undefined): TestBackend {
-  const freeConnections: string[] = [];
-  const make = async (): Promise<string> => {
+  const freeDatabases: TestDatabase[] = [];
+  const make = async (): Promise<TestDatabase> => {
     const server = getServer();
     if (!server) throw new Error('PostgreSQL is not running');
     const url = await server.database();
     await (await openPostgresStore(url)).close();
-    return url;
+    // Opening a connection takes longer than most statements.
+    const connection = new KeptConnection(url);
+    return { name: url, rows: (sql) => connection.query(sql) };
   };
   return {
     name: 'postgres',
@@ -49,10 +52,10 @@ export function createPostgresBackend(getServer: () => PostgresServer | undefine
     },
     async newDatabase() {
       // Emptying a database takes a tenth of the time of creating one, so databases are emptied and reused.
-      const url = freeConnections.pop() ?? (await make());
-      await query(url, EMPTY);
-      onTestFinished(() => void freeConnections.push(url));
-      return { name: url, rows: (sql) => query(url, sql) };
+      const database = freeDatabases.pop() ?? (await make());
+      await database.rows(EMPTY);
+      onTestFinished(() => void freeDatabases.push(database));
+      return database;
     },
   };
 }

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { findFreePort } from '../../../testing/free-port.fixture.ts';
 import { postgresBinaries } from './binaries.fixture.ts';
 
@@ -196,6 +196,39 @@ export async function query(url: string, sql: string): Promise<Record<string, un
     return (await client.query(sql)).rows;
   } finally {
     await client.end();
+  }
+}
+
+/** A connection that runs statements one after another. It is opened by the first statement, and opened again if the server has closed it. */
+export class KeptConnection {
+  readonly #url: string;
+  #client: Promise<Client> | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Runs statements, and returns the rows of the last one. */
+  async query(sql: string): Promise<Record<string, unknown>[]> {
+    const client = await (this.#client ??= this.#connect());
+    try {
+      const results = [await client.query(sql)].flat();
+      return results.at(-1)?.rows ?? [];
+    } catch (error) {
+      if (error instanceof DatabaseError && error.severity !== 'FATAL') throw error;
+      // The server has closed the connection after the previous statement.
+      this.#client = undefined;
+      return query(this.#url, sql);
+    }
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client({ connectionString: this.#url });
+    client.on('error', () => {
+      this.#client = undefined;
+    });
+    await client.connect();
+    return client;
   }
 }
 
