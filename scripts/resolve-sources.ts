@@ -1,9 +1,14 @@
 // vitest.config.ts loads this module into the test processes.
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { threadId } from 'node:worker_threads';
 
 const BUILT_MODULE = /\/((?:packages|apps)\/[^/]+)\/build\/(.*)\.js$/;
+/** Compiled pages by the hash of their source, because the compiler takes more processor time than the rest of a service's start. */
+const COMPILED_PAGES = join(import.meta.dirname, '../node_modules/.cache/compiled-pages');
 const require = createRequire(import.meta.url);
 
 registerHooks({
@@ -22,10 +27,28 @@ registerHooks({
   },
 });
 
-/** Compiles the JSX of a page, which Node does not support. The compiler is loaded together with the first page, because most processes load no page. */
+/** Compiles the JSX of a page, which Node does not support, or reads the compiled page of an earlier process. */
 function transformPage(file: string): string {
+  const source = readFileSync(file, 'utf8');
+  const { version } = require('rolldown/package.json') as { version: string };
+  const cachedFile = join(COMPILED_PAGES, createHash('sha256').update(`${version}\0${file}\0${source}`).digest('hex'));
+  try {
+    return readFileSync(cachedFile, 'utf8');
+  } catch {
+    const compiled = compilePage(file, source);
+    mkdirSync(COMPILED_PAGES, { recursive: true });
+    // The file is renamed, so that no other thread reads a part of it.
+    const temporaryFile = `${cachedFile}.${process.pid}.${threadId}`;
+    writeFileSync(temporaryFile, compiled);
+    renameSync(temporaryFile, cachedFile);
+    return compiled;
+  }
+}
+
+/** The compiler is loaded together with the first page that no earlier process has compiled. */
+function compilePage(file: string, source: string): string {
   const { transformSync } = require('rolldown/utils') as typeof import('rolldown/utils');
-  const { code, map, errors } = transformSync(file, readFileSync(file, 'utf8'), {
+  const { code, map, errors } = transformSync(file, source, {
     lang: 'tsx',
     jsx: { runtime: 'automatic', importSource: 'hono/jsx' },
     sourcemap: true,
