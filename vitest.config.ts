@@ -63,6 +63,17 @@ const SOAK_TESTS = [
   'apps/service/src/platform/mcp/conformance/conformance.test.ts',
   'scripts/release/{dry-run,service-sbom}.test.ts',
 ];
+/** The soak tests that CI runs as well: one or two of each kind, with a sample of their cases. A workflow runs all soak tests every night. */
+const CI_SOAK_TESTS = [
+  'tests/soak/{consistency,questions,random-faults}/*.test.ts',
+  'tests/soak/{crashes/{crash-matrix,cancel},faults/single-faults,races/race}.test.ts',
+  'apps/service/src/deploy/compose.test.ts',
+  'apps/service/src/platform/database/{behavior,postgres}/kill.test.ts',
+  'apps/service/src/platform/database/postgres/{behavior,several-processes,three-processes,unavailable}.test.ts',
+  'apps/service/src/{commands/start-errors,tests/large-bodies}.test.ts',
+  'apps/cli/src/package.test.ts',
+  'packages/sdk/src/kill.test.ts',
+];
 /** Closes what the fixtures of the service have opened. */
 const SERVICE_SETUP = 'apps/service/src/testing/setup.fixture.ts';
 /** Short files that run for minutes, because each case takes long or the files import the tests of many others. */
@@ -103,7 +114,7 @@ const SAMPLED_TESTS = globSync(['{packages,apps}/*/src/**/*.test.ts', 'tests/bun
   cwd: ROOT,
 }).filter((file) => readFileSync(resolveInRoot(file), 'utf8').includes("from '@context-sync/test-tier'"));
 
-/** Whether the soak tests run a sample of their cases, as in CI. The sampled tests have run in the other tiers then. */
+/** Whether the soak tests run a sample, as in CI. The sampled tests have run in the other tiers then. */
 const isSoakSampled = process.env.CONTEXT_SYNC_SOAK_CASES === 'sample';
 
 /** What the unit and bundle tiers exclude. */
@@ -214,7 +225,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'soak',
-          include: isSoakSampled ? SOAK_TESTS : [...SOAK_TESTS, ...SAMPLED_TESTS],
+          include: isSoakSampled ? CI_SOAK_TESTS : [...SOAK_TESTS, ...SAMPLED_TESTS],
           setupFiles: [SERVICE_SETUP],
           env: isSoakSampled ? ENVIRONMENT : { ...ENVIRONMENT, CONTEXT_SYNC_TEST_TIER: 'soak' },
           testTimeout: MINUTE_MS * 30,

@@ -1,6 +1,6 @@
 // This program runs the checks one after another and prints the time of each check. The last line contains the totals.
 // Usage: `check.ts [unit|test|soak|ci]`. `test` (the default) runs everything except the soak tests, which test the
-// whole product with many crashes, faults and concurrent runs. `ci` runs everything, and a sample of the cases of the longest tests.
+// whole product with many crashes, faults and concurrent runs. `ci` runs `test` and a sample of the soak tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

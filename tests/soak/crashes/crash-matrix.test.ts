@@ -1,8 +1,9 @@
+import { selectByTier } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { SERVER_NAMES } from '../../sandbox/tested-server.ts';
 import { runCrashMatrix } from './crash-matrix.ts';
 
-const KILLS = 12;
+const KILLS = selectByTier(4, 12);
 /** The seed is fixed, so that a failure can be repeated. */
 const SEED = 20_261_121;
 

@@ -1,8 +1,9 @@
+import { sampleCases } from '@context-sync/test-tier';
 import { describe, expect, it } from 'vitest';
 import { SERVER_NAMES } from '../../sandbox/tested-server.ts';
 import { race } from './race.ts';
 
-const SEEDS = [1, 2];
+const SEEDS = sampleCases([1, 2], 2);
 
 describe('six concurrent runs', () => {
   it.each(SERVER_NAMES)(

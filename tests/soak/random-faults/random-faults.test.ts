@@ -1,3 +1,4 @@
+import { sampleCases } from '@context-sync/test-tier';
 import type { RunServer } from '@context-sync/testkit';
 import { describe, expect, it } from 'vitest';
 import { SERVER_NAMES } from '../../sandbox/tested-server.ts';
@@ -6,7 +7,10 @@ import { syncWithFaults } from './sync-with-faults.ts';
 
 const SEED = 1;
 const SIDES: readonly RunServer[] = ['service', 'github'];
-const CASES = SERVER_NAMES.flatMap((server) => SIDES.map((side) => ({ server, side })));
+const CASES = sampleCases(
+  SERVER_NAMES.flatMap((server) => SIDES.map((side) => ({ server, side }))),
+  3,
+);
 
 // The tests run concurrently, because they mostly wait.
 describe.concurrent('syncs with random faults', () => {

@@ -210,7 +210,8 @@ export class KeptConnection {
 
   /** Runs statements, and returns the rows of the last one. */
   async query(sql: string): Promise<Record<string, unknown>[]> {
-    const client = await (this.#client ??= this.#connect());
+    this.#client ??= this.#connect();
+    const client = await this.#client;
     try {
       const results = [await client.query(sql)].flat();
       return results.at(-1)?.rows ?? [];
