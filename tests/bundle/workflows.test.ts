@@ -91,8 +91,8 @@ describe('the language service of GitHub', () => {
     expect(await findings('action.yml', read('action.yml').replace('\nruns:', '\nrunz:'))).not.toEqual([]);
   });
 
-  it('there are nine workflow files and at least two documented workflows to check', () => {
-    expect(files).toHaveLength(9);
+  it('there are ten workflow files and at least two documented workflows to check', () => {
+    expect(files).toHaveLength(10);
     expect(documentedWorkflows.length).toBeGreaterThanOrEqual(2);
   });
 });

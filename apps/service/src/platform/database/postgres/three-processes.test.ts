@@ -49,6 +49,8 @@ it(
     };
     const restart = async (place: number) => {
       await services[place]?.kill();
+      // The job runs once an hour over all processes. The process that starts now finds that the hour has passed.
+      await rows("DELETE FROM clock WHERE name LIKE 'delete old data%'");
       services[place] = await start();
     };
     const end = load.run(url);
@@ -60,8 +62,8 @@ it(
     }
     await end();
     await load.waitUntilIdle(url);
-    // A process deletes old logs when it starts, unless another one has just done so.
-    while ((await countOldLogs()) > 0) await restart(0);
+    if ((await countOldLogs()) > 0) await restart(0);
+    while ((await countOldLogs()) > 0) await setTimeout(10);
     for (const service of services) expect(await service.stop()).toBe(0);
     const logNames = (await rows(`SELECT url AS name FROM logs WHERE project_id = '${project}'`)).map(({ name }) =>
       String(name),
