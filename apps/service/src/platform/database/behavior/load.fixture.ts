@@ -116,11 +116,11 @@ export function createLoad(key: string, { writers = 12, persistent = false, log 
     },
     async waitUntilIdle(url) {
       for (const write of inDoubt.splice(0)) {
-        // A database that has just been started can be too slow for the first writes, which the service then reports as not executed.
+        // A database that has just been started can be too slow for the first writes. A proxy responds for a process that it regards as unavailable.
         for (let attempt = 1; ; attempt += 1) {
           const outcome = await send(url, write);
           if (outcome === 'done') break;
-          if (outcome === 'in doubt' || attempt === MAX_RESENDS) {
+          if (attempt === MAX_RESENDS) {
             const counted = JSON.stringify([...outcomes]);
             throw new Error(`${write.name} was not stored after the restart: ${outcome}; all outcomes: ${counted}`);
           }

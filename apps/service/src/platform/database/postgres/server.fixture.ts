@@ -203,13 +203,20 @@ export async function query(url: string, sql: string): Promise<Record<string, un
 export class KeptConnection {
   readonly #url: string;
   #client: Promise<Client> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  /** Runs statements, and returns the rows of the last one. */
-  async query(sql: string): Promise<Record<string, unknown>[]> {
+  /** Runs statements after those of earlier calls, and returns the rows of the last one. */
+  query(sql: string): Promise<Record<string, unknown>[]> {
+    const rows = this.#last.then(() => this.#run(sql));
+    this.#last = rows.catch(() => undefined);
+    return rows;
+  }
+
+  async #run(sql: string): Promise<Record<string, unknown>[]> {
     this.#client ??= this.#connect();
     const client = await this.#client;
     try {
