@@ -46,7 +46,7 @@ export interface Load {
 /** Maximum number of times that a write in doubt is sent again. */
 const MAX_RESENDS = 20;
 
-/** Sends a write. @returns its status or the code of its error, and whether the service states that it did not execute the write */
+/** Sends a write. @returns its status or the code of its error, and whether the service or a proxy states that the write was not executed */
 async function post(url: string, key: string, { name, path, body, keyed }: LoadWrite) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   try {
@@ -55,8 +55,9 @@ async function post(url: string, key: string, { name, path, body, keyed }: LoadW
       headers: keyed ? { ...headers, 'idempotency-key': name } : headers,
       body: JSON.stringify(body),
     });
-    await response.arrayBuffer();
-    const notCarriedOut = response.status === 503 && response.headers.has('retry-after');
+    const text = await response.text();
+    // A proxy that knows no available process sends the request to none, and responds without a body.
+    const notCarriedOut = response.status === 503 && (response.headers.has('retry-after') || text === '');
     return { outcome: String(response.status), notCarriedOut };
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined;
@@ -76,7 +77,7 @@ export function createLoad(key: string, { writers = 12, persistent = false, log 
     { name, path, body, keyed }: LoadWrite,
   ): Promise<'done' | 'refused' | 'in doubt'> => {
     const { outcome, notCarriedOut } = await post(url, key, { name, path, body, keyed });
-    const countedOutcome = notCarriedOut ? `${outcome} with Retry-After` : outcome;
+    const countedOutcome = notCarriedOut ? `${outcome}, not executed` : outcome;
     outcomes.set(countedOutcome, (outcomes.get(countedOutcome) ?? 0) + 1);
     if (outcome === '201') acknowledgedNames.add(name);
     return outcome === '201' ? 'done' : notCarriedOut ? 'refused' : 'in doubt';
@@ -116,11 +117,11 @@ export function createLoad(key: string, { writers = 12, persistent = false, log 
     },
     async waitUntilIdle(url) {
       for (const write of inDoubt.splice(0)) {
-        // A database that has just been started can be too slow for the first writes. A proxy responds for a process that it regards as unavailable.
+        // A database that has just been started can be too slow for the first writes, which the service then reports as not executed.
         for (let attempt = 1; ; attempt += 1) {
           const outcome = await send(url, write);
           if (outcome === 'done') break;
-          if (attempt === MAX_RESENDS) {
+          if (outcome === 'in doubt' || attempt === MAX_RESENDS) {
             const counted = JSON.stringify([...outcomes]);
             throw new Error(`${write.name} was not stored after the restart: ${outcome}; all outcomes: ${counted}`);
           }
