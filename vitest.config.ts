@@ -74,6 +74,13 @@ const CI_SOAK_TESTS = [
   'apps/cli/src/package.test.ts',
   'packages/sdk/src/kill.test.ts',
 ];
+
+const listFiles = (patterns: readonly string[]) => patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
+for (const pattern of [...SOAK_TESTS, ...CI_SOAK_TESTS])
+  if (listFiles([pattern]).length === 0) throw new Error(`vitest.config.ts: no test file matches ${pattern}`);
+for (const file of listFiles(CI_SOAK_TESTS))
+  if (!listFiles(SOAK_TESTS).includes(file)) throw new Error(`vitest.config.ts: ${file} is not in SOAK_TESTS`);
+
 /** Closes what the fixtures of the service have opened. */
 const SERVICE_SETUP = 'apps/service/src/testing/setup.fixture.ts';
 /** Short files that run for minutes, because each case takes long or the files import the tests of many others. */
