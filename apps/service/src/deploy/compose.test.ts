@@ -299,6 +299,7 @@ describe('the programs of compose.yaml', () => {
       expect(rows.length).toBeGreaterThan(0);
       expect(new Set(names).size).toBe(names.length);
       expect([...load.acknowledged].filter((name) => !names.includes(name))).toEqual([]);
+      expect([...load.refused].filter((name) => names.includes(name))).toEqual([]);
     });
   });
 });

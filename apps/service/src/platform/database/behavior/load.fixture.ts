@@ -56,9 +56,10 @@ async function post(url: string, key: string, { name, path, body, keyed }: LoadW
       body: JSON.stringify(body),
     });
     const text = await response.text();
+    if (response.status !== 503) return { outcome: String(response.status), notCarriedOut: false };
+    if (response.headers.has('retry-after')) return { outcome: '503 with Retry-After', notCarriedOut: true };
     // A proxy that knows no available process sends the request to none, and responds without a body.
-    const notCarriedOut = response.status === 503 && (response.headers.has('retry-after') || text === '');
-    return { outcome: String(response.status), notCarriedOut };
+    return text === '' ? { outcome: '503 of a proxy', notCarriedOut: true } : { outcome: '503', notCarriedOut: false };
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined;
     return { outcome: String((cause as { code?: unknown } | undefined)?.code ?? error), notCarriedOut: false };
@@ -77,8 +78,7 @@ export function createLoad(key: string, { writers = 12, persistent = false, log 
     { name, path, body, keyed }: LoadWrite,
   ): Promise<'done' | 'refused' | 'in doubt'> => {
     const { outcome, notCarriedOut } = await post(url, key, { name, path, body, keyed });
-    const countedOutcome = notCarriedOut ? `${outcome}, not executed` : outcome;
-    outcomes.set(countedOutcome, (outcomes.get(countedOutcome) ?? 0) + 1);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     if (outcome === '201') acknowledgedNames.add(name);
     return outcome === '201' ? 'done' : notCarriedOut ? 'refused' : 'in doubt';
   };
