@@ -6,8 +6,8 @@ import {
   createClient,
 } from '@clickhouse/client';
 import type { SqlRow, SqlValue } from '../../../platform/database/sql.ts';
-import { StoreInputError } from '../../../platform/database/store-input-error.ts';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
+import { readClickHouseUrl } from './clickhouse-url.ts';
 
 /** Values of placeholders such as `{project:String}`. */
 export type QueryValues = Readonly<Record<string, SqlValue>>;
@@ -45,9 +45,20 @@ export function isStatementTimeout(error: unknown): boolean {
   return cause instanceof ClickHouseError && TIMEOUT_CODES.has(cause.code);
 }
 
-/** Connects to ClickHouse. @param url `clickhouse://user:password@host:8123/database`; `clickhouses://` for TLS */
+/**
+ * Connects to ClickHouse.
+ * @param url `clickhouse://user:password@host:8123/database`; `clickhouses://` for TLS
+ * @throws StoreInputError if the URL is invalid
+ */
 export function openClickHouse(url: string): ClickHouse {
-  const client = createClient(readOptions(url));
+  const client = createClient({
+    ...readClickHouseUrl(url),
+    application: 'context-sync',
+    // The client logs statements, which contain captured requests.
+    log: { level: ClickHouseLogLevel.OFF },
+    max_open_connections: MAX_CONNECTIONS,
+    request_timeout: REWRITE_TIMEOUT_MS,
+  });
   const settings: ClickHouseSettings = { max_query_size: '20000000' };
   return {
     all: (query, values, timeoutMs = TIMEOUT_MS) =>
@@ -117,29 +128,6 @@ async function run<T>(work: () => Promise<T>): Promise<T> {
     const message = error instanceof Error ? error.message : String(error);
     throw new StoreUnavailableError(`ClickHouse: ${message}`, { cause: error });
   }
-}
-
-/** Reads the options of the client. @throws StoreInputError, whose message does not contain the URL, because it can contain a password */
-function readOptions(text: string) {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !['clickhouse:', 'clickhouses:'].includes(url.protocol) || url.hostname === '') {
-    throw new StoreInputError(
-      'the URL of the ClickHouse database must have the form clickhouse://user:password@host:port/database, or clickhouses:// for TLS',
-    );
-  }
-  const isEncrypted = url.protocol === 'clickhouses:';
-  const port = url.port === '' ? (isEncrypted ? '8443' : '8123') : url.port;
-  return {
-    url: `${isEncrypted ? 'https' : 'http'}://${url.hostname}:${port}`,
-    username: decodeURIComponent(url.username) || 'default',
-    password: decodeURIComponent(url.password),
-    database: decodeURIComponent(url.pathname.slice(1)) || 'default',
-    application: 'context-sync',
-    // The client logs statements, which contain captured requests.
-    log: { level: ClickHouseLogLevel.OFF },
-    max_open_connections: MAX_CONNECTIONS,
-    request_timeout: REWRITE_TIMEOUT_MS,
-  };
 }
 
 /** Formats a text as a literal of ClickHouse. */

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Pool, type QueryResult } from 'pg';
 import { toStoreError } from './postgres-failures.ts';
 import type { Queryable, Statement } from './postgres-sql.ts';
+import { checkPostgresUrl } from './postgres-url.ts';
 
 /** Timeouts of database operations in milliseconds. */
 export interface PostgresTimeouts {
@@ -24,9 +25,10 @@ const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
  * Creates a connection pool in which a broken connection never terminates the process.
- * @throws Error if the URL is invalid
+ * @throws StoreInputError if parts of the URL would be ignored
  */
 export function openPool(url: string, connections: number, { connect, work }: PostgresTimeouts): Pool {
+  checkPostgresUrl(url);
   const pool = new Pool({
     connectionString: url,
     max: connections,

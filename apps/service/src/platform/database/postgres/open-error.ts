@@ -41,6 +41,7 @@ const FIXES: Readonly<Record<string, string>> = {
 const FIXES_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/does not support SSL/, 'Set ssl=on on the server, or remove sslmode from the URL'],
   [/timeout/i, 'Check that the host is reachable from here, and that no firewall blocks the port'],
+  [/URI malformed/, 'Encode special characters in the user and the password, such as %25 for %'],
   [/password must be a string/, 'Add the password to the URL: postgres://user:password@host:port/database'],
 ];
 

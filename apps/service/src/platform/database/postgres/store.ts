@@ -17,6 +17,7 @@ import { describeOpenError } from './open-error.ts';
 import { getSqlState } from './postgres-failures.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import { runTransaction, runTransactionWithRetry } from './postgres-transaction.ts';
+import { describePostgresUrl } from './postgres-url.ts';
 import { vacuumTables } from './vacuum-tables.ts';
 import { probeWrite } from './write-probe.ts';
 
@@ -187,7 +188,7 @@ async function hasSchema(pool: Pool): Promise<boolean> {
 
 /** Creates an error that contains the URL of the database without its password. */
 function createUnusableDatabaseError(url: string, error: unknown): StoreInputError {
-  const databaseName = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'in DATABASE_URL';
+  const databaseName = describePostgresUrl(url) ?? 'in DATABASE_URL';
   return new StoreInputError(`the database ${databaseName} cannot be used: ${describeOpenError(error)}`, {
     cause: error,
   });
