@@ -57,7 +57,8 @@ async function pruneLogs(
     );
   }
   const deletedCount = await storage.deleteBefore(projectId, before, limit);
-  if (deletedCount < limit) {
+  // The number of deleted logs does not show whether more are left, because some storages delete more than `limit` logs.
+  if (!(await storage.hasLogsBefore(projectId, before))) {
     // If only some logs of a day are deleted, the whole day counts until its last log is deleted.
     const firstDay = getDayOfMinute(getMinute(before));
     await sql.run('DELETE FROM log_bytes WHERE project_id = ? AND day < ?', projectId, firstDay);

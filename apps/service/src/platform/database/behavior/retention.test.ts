@@ -6,6 +6,7 @@ import {
   pruneKeyUsage,
   pruneLogs,
 } from '../../../areas/maintenance/retention.ts';
+import { foldTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import {
   FOREIGN_PROJECT,
   HAR,
@@ -76,6 +77,19 @@ describe('log retention', () => {
     expect(await left()).toEqual([1, 1]);
     const { items } = await store.logs.search(own.id, { urlContains: '/50' }, { limit: 10 });
     expect(items).toEqual([]);
+  });
+
+  it('logs no longer count toward the quota of their project after they were deleted', async () => {
+    const { store } = await openTestStore();
+    const project = await createProject(store, (await populate(store)).ann);
+    await store.logs.add(project.id, { ...LOG, timestamp: getTimeAgo(1) });
+    await foldTraffic(store);
+    const bytes = await store.usage.projectBytes(project.id);
+    const expiredLogs = Array.from({ length: 800 }, () => ({ ...LOG, timestamp: getTimeAgo(50) }));
+    await store.logs.addAll(project.id, expiredLogs);
+    expect(await store.usage.projectBytes(project.id)).toBe(801 * bytes);
+    expect(await pruneLogs(store, 30, PRUNE_CONTEXT, { now: NOW })).toBe(800);
+    expect(await store.usage.projectBytes(project.id)).toBe(bytes);
   });
 
   it('expired logs are deleted from all tables, including idempotency records', async () => {
