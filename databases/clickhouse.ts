@@ -33,18 +33,21 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 async function run(parameters: URLSearchParams, body: string): Promise<Uint8Array> {
-  const names: string[] = [];
+  const given = [...new Map(parameters)].filter(([name]) => !NOT_SETTINGS.has(name) && /^\w+$/.test(name));
+  const settings = given.filter(([name]) => !name.startsWith('param_'));
+  const format = ([name, value]: readonly [string, string]) =>
+    `${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  const set = async (assignments: readonly string[]) => {
+    if (assignments.length > 0) await session.queryAsync(`SET ${assignments.join(', ')}`);
+  };
   try {
     await session.queryAsync(`USE ${parameters.get('database') ?? 'default'}`);
-    for (const [name, value] of parameters) {
-      if (NOT_SETTINGS.has(name) || !/^\w+$/.test(name)) continue;
-      await session.queryAsync(`SET ${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`);
-      if (!name.startsWith('param_')) names.push(name);
-    }
+    await set(settings.map(format));
+    for (const parameter of given) if (!settings.includes(parameter)) await set([format(parameter)]);
     const query = [parameters.get('query') ?? '', body].filter((text) => text !== '').join('\n');
     return (await session.queryAsync(query, { format: parameters.get('default_format') ?? 'TSV' })).bytes();
   } finally {
-    for (const name of names) await session.queryAsync(`SET ${name} = DEFAULT`);
+    await set(settings.map(([name]) => `${name} = DEFAULT`));
   }
 }
 

@@ -13,6 +13,9 @@ import { StoreInputError } from './platform/database/store-input-error.ts';
 /** The module that creates the ports in the threads of the database. */
 export const PORTS_MODULE = createPortsModule();
 
+/** Time in milliseconds after which a store that is closed aborts its requests to ClickHouse. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
 const IS_POSTGRES_URL = /^postgres(ql)?:/i;
 
 /**
@@ -36,7 +39,7 @@ export async function openStore(
 export async function openStoreWithLogs(
   database: string,
   logs: string,
-  { logSearch, movesLogs = false, ...options }: OpenOptions & PostgresOptions & SearchLimitOptions = {},
+  { logSearch, movesLogs = false, signal, ...options }: OpenOptions & PostgresOptions & SearchLimitOptions = {},
 ): Promise<ServiceStore> {
   if (!IS_POSTGRES_URL.test(database)) {
     throw new StoreInputError(
@@ -47,12 +50,15 @@ export async function openStoreWithLogs(
   const { openLogDatabase } = await import('./areas/logs/clickhouse/log-database.ts');
   const { openPostgresDatabase } = await import('./platform/database/postgres/store.ts');
   const logDatabase = openLogDatabase(logs, database, logSearch);
+  signal?.addEventListener('abort', () => logDatabase.abort(), { once: true });
   try {
     const { createStorage } = logDatabase;
     const definition = defineStore({ createLogStorage: createStorage });
     const store = await openPostgresDatabase<ServicePorts>(database, definition, options);
     const closeAll = async () => {
-      await store.close();
+      // An operation that waits for an unresponsive ClickHouse would delay the end of the process.
+      const abortTimeout = setTimeout(() => logDatabase.abort(), CLOSE_TIMEOUT_MS);
+      await store.close().finally(() => clearTimeout(abortTimeout));
       await logDatabase.close();
     };
     const checkAll = async () => {

@@ -121,7 +121,8 @@ export async function startServer({
   stopWithin = 10_000,
   report,
 }: ServerOptions): Promise<RunningServer> {
-  const store = await openStore(database, { threads, logs });
+  const logsController = new AbortController();
+  const store = await openStore(database, { threads, logs, signal: logsController.signal });
   const stopController = new AbortController();
   const clock = new MaintenanceClock(store);
   const metrics = metricsAt && (await createMetrics());
@@ -159,10 +160,12 @@ export async function startServer({
   ];
   const close = async () => {
     stopController.abort();
+    // Jobs and requests that wait for an unresponsive ClickHouse would delay the end of the process.
+    const abortTimeout = setTimeout(() => logsController.abort(), stopWithin);
     await httpServer.close(stopWithin);
     await Promise.all(background);
     await services.toolCalls.write().catch(report);
-    await resources.close();
+    await resources.close().finally(() => clearTimeout(abortTimeout));
   };
   return { url: getUrl(host, httpServer.port), metricsUrl, close: callOnce(close) };
 }

@@ -24,6 +24,8 @@ export interface SqlDialect {
 export interface SqlContext {
   readonly sql: Sql;
   readonly dialect: SqlDialect;
+  /** Time on the clock of `performance.now()` at which the transaction fails; undefined outside of a transaction, and on SQLite. */
+  readonly deadline?: number;
 }
 
 /** The storage of the service: the schema of both databases, and the ports of its areas. */

@@ -13,6 +13,8 @@ export interface OpenOptions {
   readonly logs?: string | undefined;
   /** Whether the logs may still be stored in the other database, because they are about to be moved. Default: false. */
   readonly movesLogs?: boolean;
+  /** Aborts the open requests to the database of the logs, for a shutdown that must not wait for them. */
+  readonly signal?: AbortSignal;
 }
 
 /** Whether to read and write an SQLite file in other threads, which a process that serves requests requires. */

@@ -9,6 +9,8 @@ export class StoreUnavailableError extends Error {
   readonly isOverloaded: boolean;
   /** Whether the operation was canceled because its request has ended. In this case, the database did not fail. */
   readonly isCanceled: boolean;
+  /** Whether another database failed, for example the one of the logs. In this case, the database of the store did not fail. */
+  readonly isExternal: boolean;
 
   /**
    * Creates the error.
@@ -21,12 +23,14 @@ export class StoreUnavailableError extends Error {
       isFull = false,
       isOverloaded = false,
       isCanceled = false,
+      isExternal = false,
       cause,
     }: {
       outcomeUnknown?: boolean;
       isFull?: boolean;
       isOverloaded?: boolean;
       isCanceled?: boolean;
+      isExternal?: boolean;
       cause?: unknown;
     } = {},
   ) {
@@ -35,5 +39,6 @@ export class StoreUnavailableError extends Error {
     this.isFull = isFull;
     this.isOverloaded = isOverloaded;
     this.isCanceled = isCanceled;
+    this.isExternal = isExternal;
   }
 }

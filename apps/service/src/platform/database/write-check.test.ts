@@ -57,6 +57,15 @@ describe('the readiness check', () => {
     expect(calls).toEqual({ reads: 10, writes: 0 });
   });
 
+  it('the readiness check writes no probe after another database failed', async () => {
+    const { check, calls, write } = openCheck();
+    await check();
+    const failure = new StoreUnavailableError('ClickHouse has no space', { isExternal: true, isFull: true });
+    await expect(write(failure)).rejects.toThrow(failure);
+    await check();
+    expect(calls).toEqual({ reads: 2, writes: 1 });
+  });
+
   it('the readiness check writes a probe after a write failed because of the database', async () => {
     const { check, calls, write } = openCheck();
     await write();

@@ -42,7 +42,7 @@ export function createWriteCheck(
       fullDiskError = undefined;
       return value;
     } catch (error) {
-      if (error instanceof StoreUnavailableError && !error.isCanceled) {
+      if (error instanceof StoreUnavailableError && !error.isCanceled && !error.isExternal) {
         writtenAt = Number.NEGATIVE_INFINITY;
         if (error.isFull) fullDiskError = { at: now(), error };
       }

@@ -11,10 +11,11 @@ import { StoreInputError } from '../../../platform/database/store-input-error.ts
 import { recordLogLocation, storeLogsInClickHouse } from '../log-location.ts';
 import type { LogSearchLimits } from '../log-search.ts';
 import type { LogStorage } from '../log-storage.ts';
-import { type ClickHouse, openClickHouse } from './clickhouse-client.ts';
+import { type ClickHouse, limitToDeadline, openClickHouse } from './clickhouse-client.ts';
 import { CREATE_OWNER_TABLE, claimLogs } from './log-owner.ts';
 import { createClickHouseLogStorage } from './log-storage.ts';
 import { createLogTable } from './log-table.ts';
+import { LogWrites } from './log-writes.ts';
 import { type MovedLogs, type MoveOptions, moveLogs } from './move-logs.ts';
 
 /**
@@ -37,6 +38,8 @@ export interface LogDatabase {
    */
   prepare(movesLogs: boolean): Promise<void>;
   check(): Promise<void>;
+  /** Aborts the open requests to ClickHouse, and all later ones. */
+  abort(): void;
   close(): Promise<void>;
 }
 
@@ -51,9 +54,17 @@ export function openLogDatabase(url: string, postgresUrl: string, limits?: LogSe
   const clickHouse = openClickHouse(url);
   const pool = openPool(postgresUrl, BATCH_CONNECTIONS, POSTGRES_TIMEOUTS);
   const outsideSql = new PostgresSql({ query: (statement) => queryPool(pool, statement, POSTGRES_TIMEOUTS.work) });
+  const writes = new LogWrites();
   return {
     clickHouse,
-    createStorage: ({ sql }) => createClickHouseLogStorage(sql, outsideSql, clickHouse, limits),
+    createStorage({ sql, deadline = Number.POSITIVE_INFINITY }) {
+      const storage = createClickHouseLogStorage(sql, outsideSql, limitToDeadline(clickHouse, deadline), limits);
+      return {
+        ...storage,
+        insert: (...given) => writes.run(() => storage.insert(...given)),
+        insertNew: (...given) => writes.run(() => storage.insertNew(...given)),
+      };
+    },
     async prepare(movesLogs) {
       try {
         await createLogTable(clickHouse);
@@ -70,8 +81,10 @@ export function openLogDatabase(url: string, postgresUrl: string, limits?: LogSe
       }
     },
     async check() {
-      await clickHouse.all('SELECT 1 AS one FROM logs LIMIT 1');
+      writes.check();
+      await clickHouse.check();
     },
+    abort: () => clickHouse.abort(),
     async close() {
       await clickHouse.close();
       await closePool(pool);

@@ -8,8 +8,12 @@ export interface ProxiedRequest {
   /** The settings of the statement. */
   readonly parameters: URLSearchParams;
   readonly response: ServerResponse;
-  /** Sends the request to ClickHouse. @returns its response, which has not been sent to the client yet */
-  forward(): Promise<IncomingMessage>;
+  /**
+   * Sends the request to ClickHouse.
+   * @param profile settings that the request overrides, as it overrides those of the user's settings profile. Default: none
+   * @returns the response, which has not been sent to the client yet
+   */
+  forward(profile?: Readonly<Record<string, string>>): Promise<IncomingMessage>;
 }
 
 /**
@@ -28,9 +32,10 @@ export async function startProxy(
     const { method, url = '', headers } = request;
     const parameters = new URL(url, 'http://localhost').searchParams;
     const statement = parameters.get('query') ?? body.toString('utf8');
-    const forward = () =>
+    const forward = (profile = {}) =>
       new Promise<IncomingMessage>((resolve, reject) => {
-        sendRequest(`http://${new URL(target).host}${url}`, { method, headers }, resolve)
+        const settings = new URLSearchParams([...Object.entries<string>(profile), ...parameters]);
+        sendRequest(`http://${new URL(target).host}/?${settings}`, { method, headers }, resolve)
           .once('error', reject)
           .end(body);
       });

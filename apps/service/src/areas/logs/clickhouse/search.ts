@@ -8,7 +8,8 @@ import type { LogSearchLimits } from '../log-search.ts';
 import type { LogPosition } from '../log-storage.ts';
 import type { LogSearch, Logs } from '../store.ts';
 import { SUMMARY } from '../tables.ts';
-import { type ClickHouse, isStatementTimeout } from './clickhouse-client.ts';
+import type { ClickHouse } from './clickhouse-client.ts';
+import { isStatementTimeout } from './clickhouse-errors.ts';
 import { readCommittedCondition } from './log-batches.ts';
 
 /**

@@ -9,20 +9,24 @@ import { StoreUnavailableError } from '../store-unavailable-error.ts';
 const DISK_FULL = '53100';
 const UNAVAILABLE_CODES = ['08', '28', '53', '57', '58', '3D000', '25006', '42501', '55P03'];
 
+/** An error after which the connection to PostgreSQL cannot be used for another statement. */
+class PostgresConnectionFailure extends StoreUnavailableError {}
+
 /**
  * Converts the error of a statement or connection to a StoreUnavailableError, unless the statement itself caused it.
  * @param error error from `pg`: a DatabaseError is a response of the server; any other error is a connection failure
  */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof TypeError || error instanceof RangeError) return error;
-  if (error instanceof DatabaseError && !UNAVAILABLE_CODES.some((code) => getSqlState(error).startsWith(code)))
-    return error;
+  if (error instanceof StoreUnavailableError) return error;
+  if (!(error instanceof DatabaseError)) return new PostgresConnectionFailure(getMessage(error), { cause: error });
+  if (!UNAVAILABLE_CODES.some((code) => getSqlState(error).startsWith(code))) return error;
   return new StoreUnavailableError(getMessage(error), { isFull: getSqlState(error) === DISK_FULL, cause: error });
 }
 
 /** Returns whether the connection failed and cannot be used for another statement. */
 export function isConnectionFailure(error: unknown): boolean {
-  return error instanceof StoreUnavailableError && !(error.cause instanceof DatabaseError);
+  return error instanceof PostgresConnectionFailure;
 }
 
 /** Returns the SQLSTATE of a PostgreSQL error. */

@@ -21,12 +21,12 @@ export interface TransactionOptions {
 }
 
 /**
- * Runs `work` in a transaction. Retries the transaction after a conflict, so `work` must not have other side effects.
+ * Runs `work` in a transaction, with its deadline on the clock of `performance.now()`. Retries the transaction after a conflict, so `work` must not have other side effects.
  * @throws StoreUnavailableError
  */
 export async function runTransactionWithRetry<T>(
   pool: Pool,
-  work: (connection: Queryable) => Promise<T>,
+  work: (connection: Queryable, deadline: number) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
   const isConflict = (error: unknown) => CONFLICT_CODES.has(getSqlState(error));
@@ -50,7 +50,7 @@ export async function runTransactionWithRetry<T>(
  */
 export async function runTransaction<T>(
   pool: Pool,
-  work: (connection: Queryable) => Promise<T>,
+  work: (connection: Queryable, deadline: number) => Promise<T>,
   { begin = 'BEGIN', within }: TransactionOptions,
 ): Promise<T> {
   const client = await connectClient(pool);
@@ -66,7 +66,7 @@ export async function runTransaction<T>(
   try {
     // Without a client-side timeout, the statement timeout of the server is disabled as well.
     await run(within === Number.POSITIVE_INFINITY ? `${begin}; SET LOCAL statement_timeout = 0` : begin);
-    const value = await work({ query: (statement) => runStatement(client, statement, deadline) });
+    const value = await work({ query: (statement) => runStatement(client, statement, deadline) }, deadline);
     // If the timeout expires before the COMMIT is sent, nothing has been committed. Afterwards, the outcome is unknown.
     computeRemainingMs(deadline);
     hasCommitted = true;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { SqlDialect, StoreDefinition, TimedQuery } from '../dialect.ts';
+import type { SqlContext, SqlDialect, StoreDefinition, TimedQuery } from '../dialect.ts';
 import { runIdempotentIn } from '../idempotency.ts';
 import type { IdempotencyPorts } from '../idempotency-records.ts';
 import type { Migration } from '../migrations.ts';
@@ -70,8 +70,8 @@ export async function openPostgresDatabase<Ports extends IdempotencyPorts>(
       if (getSqlState(error) === QUERY_CANCELED) return undefined;
       throw error;
     });
-  const createPorts = (sql: Sql, reads: Pick<SqlDialect, 'runTimedQuery'> = {}) =>
-    definition.createPorts({ sql, dialect: { ...DIALECT, ...reads } });
+  const createPorts = (context: Pick<SqlContext, 'sql' | 'deadline'>, reads: Pick<SqlDialect, 'runTimedQuery'> = {}) =>
+    definition.createPorts({ ...context, dialect: { ...DIALECT, ...reads } });
   const createSqlWithTimeout = (milliseconds: number): Sql =>
     new PostgresSql({ query: (statement) => track(() => queryPool(pool, statement, milliseconds)) });
   const pooledSql = createSqlWithTimeout(timeouts.work);
@@ -82,12 +82,14 @@ export async function openPostgresDatabase<Ports extends IdempotencyPorts>(
   const transact: Database<Ports>['transaction'] = (work) =>
     track(() =>
       observeWrite(
-        runTransactionWithRetry(pool, (connection) => work(createPorts(new PostgresSql(connection))), {
-          within: timeouts.work,
-        }),
+        runTransactionWithRetry(
+          pool,
+          (connection, deadline) => work(createPorts({ sql: new PostgresSql(connection), deadline })),
+          { within: timeouts.work },
+        ),
       ),
     );
-  const readPorts = createPorts(pooledSql, { runTimedQuery: hasTrigrams ? runTimedQuery : undefined });
+  const readPorts = createPorts({ sql: pooledSql }, { runTimedQuery: hasTrigrams ? runTimedQuery : undefined });
   return {
     ...runWritesInTransactions(readPorts, definition.reads, transact),
     transaction: transact,

@@ -1,0 +1,51 @@
+import { ClickHouseError } from '@clickhouse/client';
+import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
+import { NoResponseError } from './open-requests.ts';
+
+/** Errors of statements that take too long, or would take too long: TIMEOUT_EXCEEDED and TOO_SLOW. */
+const TIMEOUT_CODES = new Set(['159', '160']);
+/** NOT_ENOUGH_SPACE. */
+const DISK_FULL = '243';
+/**
+ * Errors of the syntax, the types and the values of a statement, which are defects of the service. Everything else depends on the server, its
+ * configuration or its load, and codes that a later version adds most likely do as well. `SELECT errorCodeToName(62)` returns the name of a code.
+ */
+const DEFECT_CODES = new Set(
+  [
+    [
+      6, 7, 8, 9, 10, 15, 16, 20, 25, 26, 27, 34, 35, 36, 38, 41, 42, 43, 44, 46, 47, 48, 50, 51, 52, 53, 62, 63, 69,
+      70,
+    ],
+    [72, 73, 78, 80, 90, 117, 124, 125, 167, 168, 169, 207, 211, 223, 229, 321, 349, 352, 377, 386, 456, 457, 467, 632],
+  ]
+    .flat()
+    .map(String),
+);
+
+/** Converts the error of a request to a StoreUnavailableError, unless the statement itself caused it. */
+export function toStoreError(error: unknown): unknown {
+  if (error instanceof StoreUnavailableError || error instanceof TypeError || error instanceof RangeError) return error;
+  const code = error instanceof ClickHouseError ? error.code : undefined;
+  if (code !== undefined && DEFECT_CODES.has(code)) return error;
+  return new StoreUnavailableError(`ClickHouse: ${describe(error)}`, {
+    isFull: code === DISK_FULL,
+    isExternal: true,
+    cause: error,
+  });
+}
+
+function describe(error: unknown): string {
+  if (error instanceof ClickHouseError) return `${error.message.trim()} (${error.type ?? error.code})`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns whether ClickHouse ended a statement because it took too long. */
+export function isStatementTimeout(error: unknown): boolean {
+  const cause = error instanceof StoreUnavailableError ? error.cause : undefined;
+  return cause instanceof ClickHouseError && TIMEOUT_CODES.has(cause.code);
+}
+
+/** Returns whether a request was aborted because ClickHouse did not respond in time. */
+export function isWithoutResponse(error: unknown): boolean {
+  return error instanceof StoreUnavailableError && error.cause instanceof NoResponseError;
+}
