@@ -25,6 +25,12 @@ const COPYING = 'copying';
  */
 const SKIPPED_BATCHES = 1_000_000;
 
+/** Key of the lock that each statement that skips batches has. */
+const SKIPPING_LOCK_KEY = 7_104_613;
+
+/** SQL expression for the number of the last batch that has been opened. */
+export const LAST_BATCH_SQL = createLastValueSql('log_batches');
+
 export async function readLogLocation(sql: Sql): Promise<LogLocation | undefined> {
   const row = await sql.get("SELECT id, place, moved_to FROM log_location WHERE name = 'logs'");
   return row && { id: String(row.id), place: row.place as LogPlace, movedTo: row.moved_to as LogLocation['movedTo'] };
@@ -112,19 +118,26 @@ async function changePlace(sql: Sql, place: LogPlace): Promise<void> {
 }
 
 /**
- * Ensures that the numbers of new batches are not in use. They are in use if the logs were in PostgreSQL in between, or if PostgreSQL was restored
- * from a backup. ClickHouse would discard a batch with a used number as a repetition.
+ * Ensures that the numbers of new batches are not in use. They are in use if the logs were in PostgreSQL in between, or if PostgreSQL lost its last
+ * changes, for example because it was restored from a backup. Several processes can call this function at the same time.
+ * @param lastNumber highest number of a log in ClickHouse
  */
-async function skipUsedBatches(sql: Sql, lastNumber: number): Promise<void> {
+export async function skipUsedBatches(sql: Sql, lastNumber: number): Promise<void> {
   const row = await sql.get(`SELECT ${createLastValueSql('logs')} AS number`);
   const highestNumber = Math.max(lastNumber, Number(row?.number));
   if (highestNumber < getFirstNumber((await readLastBatch(sql)) + 1)) return;
   const batch = Math.ceil((highestNumber - FIRST_BATCH_NUMBER) / LOGS_PER_BATCH) + SKIPPED_BATCHES;
-  await sql.get("SELECT setval(pg_get_serial_sequence('log_batches', 'number'), ?)", batch);
+  // The sequence must not go back behind batches that another process has opened in the meantime.
+  await sql.get(
+    `SELECT setval(pg_get_serial_sequence('log_batches', 'number'), ?)
+     FROM pg_advisory_xact_lock(${SKIPPING_LOCK_KEY}) WHERE ${LAST_BATCH_SQL} < ?`,
+    batch,
+    batch,
+  );
 }
 
 async function readLastBatch(sql: Sql): Promise<number> {
-  const row = await sql.get(`SELECT ${createLastValueSql('log_batches')} AS number`);
+  const row = await sql.get(`SELECT ${LAST_BATCH_SQL} AS number`);
   return Number(row?.number);
 }
 

@@ -16,10 +16,11 @@ import { StoreUnavailableError } from '../../../platform/database/store-unavaila
 import { getMinute } from '../../../platform/time/minutes.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
 import { foldTraffic } from '../../metrics/fold-traffic.ts';
-import { getFirstNumber, LOGS_PER_BATCH } from '../batch-numbers.ts';
+import { getFirstNumber } from '../batch-numbers.ts';
 import { useClickHouse } from './backend.fixture.ts';
+import { createBatchSequence } from './batch-sequence.ts';
 import { openClickHouse } from './clickhouse-client.ts';
-import { commitLogBatch, openLogBatch } from './log-batches.ts';
+import { commitLogBatch } from './log-batches.ts';
 import { startProxy } from './proxy.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 
@@ -88,7 +89,7 @@ describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () =>
     const pool = openPool(database.name, 1, POSTGRES_TIMEOUTS);
     onTestFinished(() => closePool(pool));
     const sql = new PostgresSql({ query: (statement) => queryPool(pool, statement, POSTGRES_TIMEOUTS.work) });
-    const batch = await openLogBatch(sql);
+    const batch = await createBatchSequence(sql, clickHouse).open();
     await age();
     expect(await store.logs.removeAbandoned()).toBe(1);
     await store.logs.addAll(project, [LOG]);
@@ -104,12 +105,22 @@ describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () =>
   });
 
   it('a repeated insert of a batch changes nothing', async () => {
-    const { store, project, clickHouse, countStored } = await openProject();
-    await store.logs.addAll(project, [LOG]);
-    const [row = {}] = await clickHouse.all('SELECT * FROM logs');
-    const batch = (Number(row.number) - getFirstNumber(0)) / LOGS_PER_BATCH;
-    await clickHouse.insert([row], `batch-${batch}`);
+    const { database, project, logsUrl, countStored } = await openProject();
+    const tokens: (string | null)[] = [];
+    const proxy = await startProxy(logsUrl, async ({ statement, parameters, forward }) => {
+      const answer = await forward();
+      if (!statement.startsWith('INSERT INTO logs ')) return answer;
+      tokens.push(parameters.get('insert_deduplication_token'));
+      if (tokens.length > 1) return answer;
+      await once(answer.resume(), 'end');
+      throw new Error('the connection breaks after the request was executed');
+    });
+    const client = await openStore(database.name, { logs: proxy });
+    onTestFinished(() => client.close());
+    await client.logs.addAll(project, [LOG]);
     expect(await countStored()).toBe(1);
+    expect(tokens).toHaveLength(2);
+    expect(new Set(tokens).size).toBe(1);
   });
 
   it(`with ${FAULTS * 100} % faults, no acknowledged log is lost or duplicated, and the counts equal a recount (SEED=${SEED})`, async () => {

@@ -1,6 +1,8 @@
-import type { Sql, SqlRow, SqlValue } from '../../../platform/database/sql.ts';
+import type { SqlRow, SqlValue } from '../../../platform/database/sql.ts';
 import type { ClickHouse } from './clickhouse-client.ts';
-import { readCommittedCondition } from './log-batches.ts';
+
+/** Reads the SQL condition for committed logs; undefined if all logs are committed. */
+export type ReadCommittedCondition = () => Promise<string | undefined>;
 
 /** Reads rows of committed logs. `where` is an additional condition. */
 export type ReadCommitted = (
@@ -10,9 +12,9 @@ export type ReadCommitted = (
   rest?: string,
 ) => Promise<SqlRow[]>;
 
-export function createCommittedRead(sql: Sql, clickHouse: ClickHouse): ReadCommitted {
+export function createCommittedRead(readCondition: ReadCommittedCondition, clickHouse: ClickHouse): ReadCommitted {
   return async (select, whereClause, values, rest = '') => {
-    const committed = await readCommittedCondition(sql);
+    const committed = await readCondition();
     const condition = committed === undefined ? whereClause : `${whereClause} AND ${committed}`;
     return clickHouse.all(`SELECT ${select} FROM logs WHERE ${condition} ${rest}`, values);
   };

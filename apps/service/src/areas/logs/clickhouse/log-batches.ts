@@ -10,23 +10,7 @@ const ABANDONED_AFTER_SECONDS = 600;
  */
 const REMOVED_FOR_SECONDS = 86_400;
 /** Key of the lock that each statement that opens a batch shares. */
-const OPENING_LOCK_KEY = 7_104_612;
-
-/**
- * Opens a batch before its logs are written.
- * @param outside statements that are committed immediately, on a different connection from the transaction
- * @returns the number of the batch
- * @throws StoreUnavailableError if the logs have been moved back to PostgreSQL
- */
-export async function openLogBatch(outside: Sql): Promise<number> {
-  const row = await outside.get(
-    `INSERT INTO log_batches (opened_at)
-     SELECT now() FROM pg_advisory_xact_lock_shared(${OPENING_LOCK_KEY}) WHERE NOT EXISTS (SELECT 1 FROM log_location WHERE place = 'postgres') RETURNING number`,
-  );
-  if (!row)
-    throw new StoreUnavailableError('the logs have been moved to PostgreSQL: restart the service without --logs');
-  return Number(row.number);
-}
+export const OPENING_LOCK_KEY = 7_104_612;
 
 /** Commits a batch with the transaction. @throws StoreUnavailableError if the batch was removed because the transaction took too long */
 export async function commitLogBatch(sql: Sql, batch: number): Promise<void> {
@@ -34,11 +18,17 @@ export async function commitLogBatch(sql: Sql, batch: number): Promise<void> {
   if (committed === 0) throw new StoreUnavailableError('the transaction that writes the logs took too long');
 }
 
-/** Returns the SQL condition for logs whose transaction has been committed; undefined if all logs are committed. */
-export async function readCommittedCondition(sql: Sql): Promise<string | undefined> {
+/**
+ * Returns the SQL condition for logs whose transaction has been committed.
+ * @param lastBatch number of the last batch that was opened before this call. The condition excludes later batches, which can be written before the
+ *   statement with the condition runs. Default: none
+ * @returns undefined if all logs are committed
+ */
+export async function readCommittedCondition(sql: Sql, lastBatch?: number): Promise<string | undefined> {
   const rows = await sql.all('SELECT number FROM log_batches ORDER BY number');
-  if (rows.length === 0) return undefined;
-  return createCommittedCondition(rows.map((row) => Number(row.number)));
+  const conditions = lastBatch === undefined ? [] : [`number < ${getFirstNumber(lastBatch + 1)}`];
+  if (rows.length > 0) conditions.push(createCommittedCondition(rows.map((row) => Number(row.number))));
+  return conditions.length === 0 ? undefined : conditions.join(' AND ');
 }
 
 /**

@@ -11,6 +11,7 @@ import { StoreInputError } from '../../../platform/database/store-input-error.ts
 import { recordLogLocation, storeLogsInClickHouse } from '../log-location.ts';
 import type { LogSearchLimits } from '../log-search.ts';
 import type { LogStorage } from '../log-storage.ts';
+import { createBatchSequence } from './batch-sequence.ts';
 import { type ClickHouse, limitToDeadline, openClickHouse } from './clickhouse-client.ts';
 import { CREATE_OWNER_TABLE, claimLogs } from './log-owner.ts';
 import { createClickHouseLogStorage } from './log-storage.ts';
@@ -55,10 +56,11 @@ export function openLogDatabase(url: string, postgresUrl: string, limits?: LogSe
   const pool = openPool(postgresUrl, BATCH_CONNECTIONS, POSTGRES_TIMEOUTS);
   const outsideSql = new PostgresSql({ query: (statement) => queryPool(pool, statement, POSTGRES_TIMEOUTS.work) });
   const writes = new LogWrites();
+  const batches = createBatchSequence(outsideSql, clickHouse);
   return {
     clickHouse,
     createStorage({ sql, deadline = Number.POSITIVE_INFINITY }) {
-      const storage = createClickHouseLogStorage(sql, outsideSql, limitToDeadline(clickHouse, deadline), limits);
+      const storage = createClickHouseLogStorage(sql, batches, limitToDeadline(clickHouse, deadline), limits);
       return {
         ...storage,
         insert: (...given) => writes.run(() => storage.insert(...given)),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { normalizeUser } from '@context-sync/core/user-identity';
 import { lockProject } from '../../../platform/database/lock-project.ts';
 import { RawJson } from '../../../platform/database/raw-json.ts';
@@ -7,11 +8,12 @@ import { getFirstNumber, LOGS_PER_BATCH } from '../batch-numbers.ts';
 import type { LogSearchLimits } from '../log-search.ts';
 import type { ClassifiedLog, LogStorage } from '../log-storage.ts';
 import { LOGS, SUMMARY, SUMMARY_PROPERTIES } from '../tables.ts';
+import type { BatchSequence } from './batch-sequence.ts';
 import { type ClickHouse, formatList } from './clickhouse-client.ts';
 import { createCommittedRead } from './committed-read.ts';
 import { createCountedReads } from './counted-reads.ts';
 import { createErasingStatements } from './erasing-statements.ts';
-import { commitLogBatch, openLogBatch, removeAbandonedBatches } from './log-batches.ts';
+import { commitLogBatch, readCommittedCondition, removeAbandonedBatches } from './log-batches.ts';
 import { createClickHouseSearch, formatTimes, toMilliseconds } from './search.ts';
 
 /** The properties of a log whose values are stored unchanged. */
@@ -30,24 +32,25 @@ const MESSAGES = selectColumns(LOGS, ['request', 'response']);
 /**
  * Stores logs in ClickHouse. A batch is opened in PostgreSQL, written to ClickHouse, and committed with the transaction in PostgreSQL that counts its
  * logs. Reads exclude the logs of batches that are not committed.
- * @param outsideSql statements on PostgreSQL that are committed immediately, on a different connection from the transaction
  * @param limits limits of the search. Default: the limits of the service
  */
 export function createClickHouseLogStorage(
   sql: Sql,
-  outsideSql: Sql,
+  batches: BatchSequence,
   clickHouse: ClickHouse,
   limits?: LogSearchLimits,
 ): LogStorage {
-  const read = createCommittedRead(sql, clickHouse);
+  const readCondition = async () => readCommittedCondition(sql, await batches.readLast());
+  const read = createCommittedRead(readCondition, clickHouse);
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
     for (let start = 0; start < logs.length; start += LOGS_PER_BATCH) {
-      const batch = await openLogBatch(outsideSql);
+      const batch = await batches.open();
       const month = `${new Date().toISOString().slice(0, 7)}-01`;
       const rows = logs
         .slice(start, start + LOGS_PER_BATCH)
         .map((log, place) => listValues(projectId, log, getFirstNumber(batch) + place, month));
-      await clickHouse.insertValues(COLUMNS, rows, `batch-${batch}`);
+      // ClickHouse would discard another batch with the same token, so the token differs even if PostgreSQL assigns a number twice.
+      await clickHouse.insertValues(COLUMNS, rows, `batch-${batch}-${randomUUID()}`);
       await commitLogBatch(sql, batch);
     }
   };
@@ -69,7 +72,7 @@ export function createClickHouseLogStorage(
       await insert(projectId, newLogs);
       return newLogs;
     },
-    search: createClickHouseSearch(sql, clickHouse, limits),
+    search: createClickHouseSearch(readCondition, clickHouse, limits),
     async get(projectId, id) {
       const [row] = await read(
         `${SUMMARY.columns}, ${MESSAGES.columns}`,

@@ -16,8 +16,9 @@ import { StoreUnavailableError } from '../../../platform/database/store-unavaila
 import { LOG, populate } from '../../../testing/service.fixture.ts';
 import { getFirstNumber } from '../batch-numbers.ts';
 import { useClickHouse } from './backend.fixture.ts';
+import { createBatchSequence } from './batch-sequence.ts';
 import { openClickHouse } from './clickhouse-client.ts';
-import { commitLogBatch, openLogBatch } from './log-batches.ts';
+import { commitLogBatch } from './log-batches.ts';
 import { moveLogsBetween } from './log-database.ts';
 import { startProxy } from './proxy.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
@@ -88,7 +89,7 @@ describe.skipIf(!isClickHouseInstalled())('move-logs with other processes', () =
       const sql = new PostgresSql(connection);
       // The statement that opens the batch has assigned its number, but has not ended.
       await sql.run('BEGIN');
-      const batch = await openLogBatch(sql);
+      const batch = await createBatchSequence(sql, clickHouse).open();
       await store.logs.addAll(project, [LOG]);
       const moving = moveLogsBetween(logs, database, { to: 'postgres' });
       await waitForRow(database, WAITING_LOCKS);

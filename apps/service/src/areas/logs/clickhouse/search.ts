@@ -1,6 +1,6 @@
 import { normalizeUser } from '@context-sync/core/user-identity';
 import { decodeCursor } from '../../../platform/database/cursor.ts';
-import type { Sql, SqlRow, SqlValue } from '../../../platform/database/sql.ts';
+import type { SqlRow, SqlValue } from '../../../platform/database/sql.ts';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
 import { clampToUtc, formatFilterValue, SCANNED_FILTERS } from '../log-conditions.ts';
 import { getLogCursorList, LogPage, logCursor, parsePosition } from '../log-page.ts';
@@ -10,7 +10,7 @@ import type { LogSearch, Logs } from '../store.ts';
 import { SUMMARY } from '../tables.ts';
 import type { ClickHouse } from './clickhouse-client.ts';
 import { isStatementTimeout } from './clickhouse-errors.ts';
-import { readCommittedCondition } from './log-batches.ts';
+import type { ReadCommittedCondition } from './committed-read.ts';
 
 /**
  * Limits of the service. `lookupTimeout` is that of each statement. An index lookup in ten million logs takes less than 100 ms, and a scan of a batch
@@ -29,7 +29,7 @@ const MIN_BATCH_SIZE = 5_000;
  * scans the logs in batches until the time limit, and returns the logs that were found.
  */
 export function createClickHouseSearch(
-  sql: Sql,
+  readCommittedCondition: ReadCommittedCondition,
   clickHouse: ClickHouse,
   limits: LogSearchLimits = SEARCH_LIMITS,
 ): Logs['search'] {
@@ -38,7 +38,7 @@ export function createClickHouseSearch(
     /** Position of the last log that was read. */
     let position: LogPosition | undefined =
       cursor === undefined ? undefined : decodeCursor(cursorList, cursor, logCursor);
-    const committedCondition = await readCommittedCondition(sql);
+    const committedCondition = await readCommittedCondition();
     const page = new LogPage(cursorList, limit);
     /** Adds the matching logs from the position up to and including `end`. @returns whether the page is full; undefined if a statement took too long */
     const addLogs = async (end: LogPosition | undefined, timeoutMs: number): Promise<boolean | undefined> => {
