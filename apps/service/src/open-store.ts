@@ -65,13 +65,17 @@ export async function openStoreWithLogs(
       await store.check();
       await logDatabase.check();
     };
+    const overwriteAll = async () => {
+      await store.logs.removeAbandoned();
+      return (await logDatabase.overwriteDeleted()) && (await store.overwriteDeleted());
+    };
     try {
       await logDatabase.prepare(movesLogs);
     } catch (error) {
       await store.close();
       throw error;
     }
-    return await prepareStore({ ...store, check: checkAll, close: closeAll });
+    return await prepareStore({ ...store, check: checkAll, close: closeAll, overwriteDeleted: overwriteAll });
   } catch (error) {
     await logDatabase.close();
     throw error;

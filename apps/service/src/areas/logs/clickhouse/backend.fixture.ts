@@ -2,10 +2,12 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { openStoreWithLogs } from '../../../open-store.ts';
 import { type TestBackend, useBackend } from '../../../platform/database/behavior/database.fixture.ts';
 import { createPostgresBackend, TIMEOUTS } from '../../../platform/database/postgres/backend.fixture.ts';
-import { type PostgresServer, startPostgres } from '../../../platform/database/postgres/server.fixture.ts';
+import { type PostgresServer, query, startPostgres } from '../../../platform/database/postgres/server.fixture.ts';
 import { openClickHouse } from './clickhouse-client.ts';
 import { createCommittedCondition } from './log-batches.ts';
 import { type ClickHouseServer, startClickHouse } from './server.fixture.ts';
+
+const AGE_BATCHES = `UPDATE log_batches SET opened_at = opened_at - interval '1 hour', removed_at = removed_at - interval '2 days'`;
 
 /** Runs all tests of the file on PostgreSQL, with the logs in ClickHouse. Both servers are started before the tests and stopped after them. */
 export function useClickHouse(): void {
@@ -34,6 +36,7 @@ export function useClickHouse(): void {
       await postgres?.crash();
       await clickHouse?.crash();
     },
+    ageInterrupted: async (url) => void (await query(url, AGE_BATCHES)),
     async newDatabase() {
       const { name, rows } = await postgresBackend.newDatabase();
       const database = new URL(name).pathname.slice(1);

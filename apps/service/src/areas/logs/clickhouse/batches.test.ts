@@ -30,7 +30,6 @@ const BATCHES = Number(process.env.BATCHES ?? 150);
 const LOGS_PER_REQUEST = 7;
 /** Share of the requests to ClickHouse that fail. Half of these requests fail after they were executed. */
 const FAULTS = 0.3;
-const AGE_BATCHES = `UPDATE log_batches SET opened_at = opened_at - interval '1 hour', removed_at = removed_at - interval '2 days'`;
 
 /** Starts a proxy that breaks the connection of some requests, before or after ClickHouse has executed them. */
 function startFaultyProxy(target: string): Promise<string> {
@@ -58,7 +57,7 @@ async function openProject() {
     const totals = await openedStore.store.traffic.totals(project, always, {});
     return [...totals.values()][0]?.n ?? 0;
   };
-  const age = () => query(openedStore.database.name, AGE_BATCHES);
+  const age = async () => testBackend().ageInterrupted?.(openedStore.database.name);
   return { ...openedStore, project, logsUrl, clickHouse, countStored, readTotal, age };
 }
 

@@ -18,6 +18,7 @@ import { createClickHouseLogStorage } from './log-storage.ts';
 import { createLogTable } from './log-table.ts';
 import { LogWrites } from './log-writes.ts';
 import { type MovedLogs, type MoveOptions, moveLogs } from './move-logs.ts';
+import { overwriteDeletedLogs } from './overwrite-deleted.ts';
 
 /**
  * Number of connections for opening batches, in addition to those of the transactions: a transaction that waits for a batch must not wait for other
@@ -41,6 +42,11 @@ export interface LogDatabase {
   check(): Promise<void>;
   /** Aborts the open requests to ClickHouse, and all later ones. */
   abort(): void;
+  /**
+   * Removes deleted logs from the active files.
+   * @returns false if logs of an interrupted transaction have not been removed yet
+   */
+  overwriteDeleted(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -87,6 +93,7 @@ export function openLogDatabase(url: string, postgresUrl: string, limits?: LogSe
       await clickHouse.check();
     },
     abort: () => clickHouse.abort(),
+    overwriteDeleted: () => overwriteDeletedLogs(outsideSql, batches, clickHouse),
     async close() {
       await clickHouse.close();
       await closePool(pool);

@@ -32,6 +32,8 @@ export interface TestBackend {
   readonly hasOwnClock?: boolean;
   /** Kills the processes of the database, as in a power failure, and starts them again. Undefined for a database without processes. */
   crash?(): Promise<void>;
+  /** Changes the times of transactions that a kill has interrupted, so that their data is removed without waiting. Undefined if they leave no data. */
+  ageInterrupted?(name: string): Promise<void>;
 }
 
 /** Content of a database file, and the return value of the function that filled it. */

@@ -51,6 +51,7 @@ it(
     expect(load.acknowledged.size).toBeGreaterThan(KILLS);
     // The service folds counts every few seconds, so some kills happen after a batch is stored and before it is folded.
     const reopenedStore = await another();
+    await testBackend().ageInterrupted?.(database.name);
     await eraseUsers(reopenedStore);
     const project = await createProject(reopenedStore, keys.ann);
     const totals = await reopenedStore.traffic.totals(
