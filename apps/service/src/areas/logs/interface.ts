@@ -35,7 +35,13 @@ async function keepRemoved(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await store.logs.removeAbandoned().catch(report);
+    await removeAll(store, signal).catch(report);
     await setTimeout(REMOVAL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
+}
+
+/** Removes batches of such logs until none are left: an outage can leave more than are removed at once. */
+async function removeAll(store: LogServices['store'], signal: AbortSignal): Promise<void> {
+  let removedCount = 1;
+  while (removedCount > 0 && !signal.aborted) removedCount = await store.logs.removeAbandoned();
 }

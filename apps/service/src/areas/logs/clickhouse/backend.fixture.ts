@@ -3,6 +3,7 @@ import { openStoreWithLogs } from '../../../open-store.ts';
 import { type TestBackend, useBackend } from '../../../platform/database/behavior/database.fixture.ts';
 import { createPostgresBackend, TIMEOUTS } from '../../../platform/database/postgres/backend.fixture.ts';
 import { type PostgresServer, query, startPostgres } from '../../../platform/database/postgres/server.fixture.ts';
+import { mergeBatches } from './batch-ranges.ts';
 import { openClickHouse } from './clickhouse-client.ts';
 import { createCommittedCondition } from './log-batches.ts';
 import { type ClickHouseServer, startClickHouse } from './server.fixture.ts';
@@ -47,8 +48,8 @@ export function useClickHouse(): void {
       const logs = openClickHouse(getLogsUrl(name));
       onTestFinished(() => logs.close());
       const readLogs = async (sql: string) => {
-        const open = await rows('SELECT number FROM log_batches');
-        const committedCondition = createCommittedCondition([-1, ...open.map((row) => Number(row.number))]);
+        const open = await rows('SELECT number FROM log_batches ORDER BY number');
+        const committedCondition = createCommittedCondition(mergeBatches(open.map((row) => Number(row.number))));
         return logs.all(
           sql.replace(
             /\bFROM logs\b/,

@@ -3,7 +3,7 @@ import { StoreUnavailableError } from '../../../platform/database/store-unavaila
 import { getFirstNumber } from '../batch-numbers.ts';
 import { LAST_BATCH_SQL, skipUsedBatches } from '../log-location.ts';
 import type { ClickHouse } from './clickhouse-client.ts';
-import { OPENING_LOCK_KEY } from './log-batches.ts';
+import { cancelLogBatch, OPENING_LOCK_KEY } from './log-batches.ts';
 
 /** Maximum number of attempts to open a batch. Each attempt fails only if PostgreSQL was replaced since the one before. */
 const MAX_ATTEMPTS = 3;
@@ -19,6 +19,8 @@ export interface BatchSequence {
    * @throws StoreUnavailableError if the logs have been moved back to PostgreSQL
    */
   open(): Promise<number>;
+  /** Deletes a batch whose logs have not been written. */
+  cancel(batch: number): Promise<void>;
   /**
    * Returns the last number that has been assigned. All batches up to this number have been opened: those that are not committed yet are in the table
    * of batches, for statements that start afterwards.
@@ -84,6 +86,7 @@ export function createBatchSequence(outside: Sql, clickHouse: ClickHouse): Batch
       }
       throw new StoreUnavailableError('PostgreSQL was replaced several times');
     },
+    cancel: (batch) => cancelLogBatch(outside, batch),
     readLast: shareRuns(readLast),
   };
 }

@@ -1,6 +1,6 @@
 import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { SqlRow, SqlValue } from '../../../platform/database/sql.ts';
-import { toStoreError } from './clickhouse-errors.ts';
+import { isInsertRefused, toStoreError } from './clickhouse-errors.ts';
 import { SETTINGS } from './clickhouse-settings.ts';
 import { readClickHouseUrl } from './clickhouse-url.ts';
 import { OpenRequests } from './open-requests.ts';
@@ -126,7 +126,10 @@ interface InsertRequest {
   readonly timeoutMs: number;
 }
 
-/** Inserts rows. Repeats the insert if its outcome is unknown and time is left, which its token makes safe. */
+/**
+ * Inserts rows. Repeats the insert if its outcome is unknown and time is left, which its token makes safe.
+ * @throws the first error after which rows can have been written, if there is one
+ */
 async function insertOnce(
   client: ClickHouseClient,
   requests: OpenRequests,
@@ -135,6 +138,7 @@ async function insertOnce(
   const [first, ...rest] = columns;
   if (first === undefined) return;
   await requests.send(timeoutMs, async (signal) => {
+    let doubt: unknown;
     for (let attempt = 1; ; attempt += 1) {
       try {
         await client.insert({
@@ -151,7 +155,8 @@ async function insertOnce(
         });
         return;
       } catch (error) {
-        if (error instanceof ClickHouseError || attempt === INSERT_ATTEMPTS || signal.aborted) throw error;
+        if (!isInsertRefused(error)) doubt ??= error;
+        if (error instanceof ClickHouseError || attempt === INSERT_ATTEMPTS || signal.aborted) throw doubt ?? error;
       }
     }
   });

@@ -22,6 +22,14 @@ const DEFECT_CODES = new Set(
     .map(String),
 );
 
+/**
+ * Errors that ClickHouse returns before it writes rows: UNKNOWN_TABLE, UNKNOWN_DATABASE, TOO_MANY_SIMULTANEOUS_QUERIES, TABLE_IS_READ_ONLY,
+ * TOO_MANY_PARTS, ACCESS_DENIED and AUTHENTICATION_FAILED. After other errors, for example a timeout, rows can have been written.
+ */
+const REFUSAL_CODES = new Set(['60', '81', '202', '242', '252', '497', '516']);
+/** Node's names of the operations before a request is sent. */
+const CONNECTING = new Set(['connect', 'getaddrinfo']);
+
 /** Converts the error of a request to a StoreUnavailableError, unless the statement itself caused it. */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof StoreUnavailableError || error instanceof TypeError || error instanceof RangeError) return error;
@@ -48,4 +56,13 @@ export function isStatementTimeout(error: unknown): boolean {
 /** Returns whether a request was aborted because ClickHouse did not respond in time. */
 export function isWithoutResponse(error: unknown): boolean {
   return error instanceof StoreUnavailableError && error.cause instanceof NoResponseError;
+}
+
+/** Returns whether an insert failed without writing rows, because ClickHouse refused it or no connection was established. */
+export function isInsertRefused(error: unknown): boolean {
+  if (error instanceof StoreUnavailableError) return isInsertRefused(error.cause);
+  if (error instanceof ClickHouseError) return REFUSAL_CODES.has(error.code);
+  // Node reports the failed attempts to connect to each address of a host.
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isInsertRefused);
+  return error instanceof Error && 'syscall' in error && CONNECTING.has(String(error.syscall));
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
-import { getFirstNumber, LOGS_PER_BATCH } from '../batch-numbers.ts';
+import { getFirstNumber } from '../batch-numbers.ts';
+import { type BatchRange, createBatchCondition, mergeBatches, readOpenRanges } from './batch-ranges.ts';
 
 /** Time in seconds after which a batch is abandoned. A transaction and its insert end long before. */
 const ABANDONED_AFTER_SECONDS = 600;
@@ -9,6 +10,9 @@ const ABANDONED_AFTER_SECONDS = 600;
  * commit it: they are not returned, and are removed again at the end.
  */
 const REMOVED_FOR_SECONDS = 86_400;
+/** Maximum number of batches, and of ranges of adjacent batches, that are removed at once. */
+const MAX_REMOVED_BATCHES = 100_000;
+const MAX_REMOVED_RANGES = 1_000;
 /** Key of the lock that each statement that opens a batch shares. */
 export const OPENING_LOCK_KEY = 7_104_612;
 
@@ -25,9 +29,9 @@ export async function commitLogBatch(sql: Sql, batch: number): Promise<void> {
  * @returns undefined if all logs are committed
  */
 export async function readCommittedCondition(sql: Sql, lastBatch?: number): Promise<string | undefined> {
-  const rows = await sql.all('SELECT number FROM log_batches ORDER BY number');
+  const ranges = await readOpenRanges(sql);
   const conditions = lastBatch === undefined ? [] : [`number < ${getFirstNumber(lastBatch + 1)}`];
-  if (rows.length > 0) conditions.push(createCommittedCondition(rows.map((row) => Number(row.number))));
+  if (ranges.length > 0) conditions.push(createCommittedCondition(ranges));
   return conditions.length === 0 ? undefined : conditions.join(' AND ');
 }
 
@@ -40,35 +44,49 @@ export async function waitForOpenedBatches(sql: Sql): Promise<void> {
 }
 
 /** Returns the SQL condition for logs of all other batches. */
-export function createCommittedCondition(batches: readonly number[]): string {
-  const places = batches.map((batch) => getFirstNumber(batch) / LOGS_PER_BATCH);
-  return `intDiv(number, ${LOGS_PER_BATCH}) NOT IN (${places.join(', ')})`;
+export function createCommittedCondition(ranges: readonly BatchRange[]): string {
+  return `NOT (${createBatchCondition(ranges)})`;
+}
+
+/** Deletes a batch whose logs have not been written. @param outside statements that are committed immediately */
+export async function cancelLogBatch(outside: Sql, batch: number): Promise<void> {
+  await outside.run('DELETE FROM log_batches WHERE number = ?', batch);
 }
 
 /**
  * Removes the logs of abandoned batches. Several processes can call this function at the same time.
- * @param removeLogs deletes the logs of batches
- * @returns the number of batches
+ * @param removeLogs deletes the logs that match a condition
+ * @returns the number of batches. If it is not 0, there can be more.
  */
 export async function removeAbandonedBatches(
   sql: Sql,
-  removeLogs: (batches: readonly number[]) => Promise<void>,
+  removeLogs: (condition: string) => Promise<void>,
 ): Promise<number> {
   const rows = await sql.all(
     `SELECT number, removed_at IS NOT NULL AS is_removed FROM log_batches
      WHERE (removed_at IS NULL AND opened_at < now() - make_interval(secs => ?)) OR removed_at < now() - make_interval(secs => ?)
-     ORDER BY number LIMIT 1000 FOR UPDATE SKIP LOCKED`,
+     ORDER BY number LIMIT ${MAX_REMOVED_BATCHES} FOR UPDATE SKIP LOCKED`,
     ABANDONED_AFTER_SECONDS,
     REMOVED_FOR_SECONDS,
   );
-  if (rows.length === 0) return 0;
-  await removeLogs(rows.map((row) => Number(row.number)));
-  for (const row of rows) {
-    const statement =
-      row.is_removed === true
-        ? 'DELETE FROM log_batches WHERE number = ?'
-        : 'UPDATE log_batches SET removed_at = now() WHERE number = ?';
-    await sql.run(statement, Number(row.number));
+  const ranges = mergeBatches(rows.map((row) => Number(row.number))).slice(0, MAX_REMOVED_RANGES);
+  const last = ranges.at(-1)?.last;
+  if (last === undefined) return 0;
+  await removeLogs(createBatchCondition(ranges));
+  const batches = rows.filter((row) => Number(row.number) <= last);
+  for (const isRemoved of [true, false]) {
+    const changedRanges = mergeBatches(
+      batches.filter((row) => row.is_removed === isRemoved).map((row) => Number(row.number)),
+    );
+    if (changedRanges.length === 0) continue;
+    // PostgreSQL needs a minute for a thousand comparisons in one condition.
+    const rangeRows = changedRanges.map(({ first, last }) => `(${first}, ${last})`).join(', ');
+    const condition = `number IN (SELECT generate_series(first::bigint, last) FROM (VALUES ${rangeRows}) AS ranges (first, last))`;
+    await sql.run(
+      isRemoved
+        ? `DELETE FROM log_batches WHERE ${condition}`
+        : `UPDATE log_batches SET removed_at = now() WHERE ${condition}`,
+    );
   }
-  return rows.length;
+  return batches.length;
 }

@@ -10,6 +10,7 @@ import type { ClassifiedLog, LogStorage } from '../log-storage.ts';
 import { LOGS, SUMMARY, SUMMARY_PROPERTIES } from '../tables.ts';
 import type { BatchSequence } from './batch-sequence.ts';
 import { type ClickHouse, formatList } from './clickhouse-client.ts';
+import { isInsertRefused } from './clickhouse-errors.ts';
 import { createCommittedRead } from './committed-read.ts';
 import { createCountedReads } from './counted-reads.ts';
 import { createErasingStatements } from './erasing-statements.ts';
@@ -50,7 +51,11 @@ export function createClickHouseLogStorage(
         .slice(start, start + LOGS_PER_BATCH)
         .map((log, place) => listValues(projectId, log, getFirstNumber(batch) + place, month));
       // ClickHouse would discard another batch with the same token, so the token differs even if PostgreSQL assigns a number twice.
-      await clickHouse.insertValues(COLUMNS, rows, `batch-${batch}-${randomUUID()}`);
+      await clickHouse.insertValues(COLUMNS, rows, `batch-${batch}-${randomUUID()}`).catch(async (error: unknown) => {
+        // Each read excludes the batches that are open, so an outage must not leave many of them.
+        if (isInsertRefused(error)) await batches.cancel(batch).catch(() => undefined);
+        throw error;
+      });
       await commitLogBatch(sql, batch);
     }
   };
@@ -87,12 +92,7 @@ export function createClickHouseLogStorage(
     ...createCountedReads(read, clickHouse),
     ...createErasingStatements(sql, read, clickHouse),
     removeAbandoned: () =>
-      removeAbandonedBatches(sql, async (batches) => {
-        const ranges = batches.map(
-          (batch) => `number BETWEEN ${getFirstNumber(batch)} AND ${getFirstNumber(batch + 1) - 1}`,
-        );
-        await clickHouse.rewrite(`DELETE FROM logs WHERE ${ranges.join(' OR ')}`);
-      }),
+      removeAbandonedBatches(sql, (condition) => clickHouse.rewrite(`DELETE FROM logs WHERE ${condition}`)),
   };
 }
 
