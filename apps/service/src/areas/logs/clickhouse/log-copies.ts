@@ -27,13 +27,19 @@ export interface RangeSummary {
   readonly digest: number;
 }
 
+/** The digest of a log's contents that can change, and the size of its texts in bytes. */
+export interface LogVersion {
+  readonly digest: number;
+  readonly bytes: number;
+}
+
 /** The logs of one database, for copying and comparing. All logs have the column values of PostgreSQL. */
 export interface LogCopies {
   readLastNumber(): Promise<number>;
   /** Returns a summary of each range that has logs, by its first number, in ascending order. */
   summarizeRanges(lastNumber: number): Promise<Map<number, RangeSummary>>;
-  /** Returns the digests of the logs from one number up to and including another, by number in ascending order. */
-  readDigests(first: number, last: number): Promise<Map<number, number>>;
+  /** Returns the versions of the logs from one number up to and including another, by number in ascending order. */
+  readVersions(first: number, last: number): Promise<Map<number, LogVersion>>;
   read(numbers: readonly number[]): Promise<SqlRow[]>;
   /**
    * Writes logs that the database does not contain.
@@ -59,10 +65,11 @@ export function createPostgresCopies(sql: Sql): LogCopies {
         ),
         lastNumber,
       ),
-    readDigests: async (first, last) =>
-      parseDigests(
+    readVersions: async (first, last) =>
+      parseVersions(
         await sql.all(
-          `SELECT number, ${digestSql} AS digest FROM logs WHERE number BETWEEN ? AND ? ORDER BY number`,
+          `SELECT number, ${digestSql} AS digest, octet_length(url) + octet_length(request) + octet_length(response) AS bytes
+           FROM logs WHERE number BETWEEN ? AND ? ORDER BY number`,
           first,
           last,
         ),
@@ -107,10 +114,10 @@ export function createClickHouseCopies(clickHouse: ClickHouse, committedConditio
         ),
         lastNumber,
       ),
-    readDigests: async (first, last) =>
-      parseDigests(
+    readVersions: async (first, last) =>
+      parseVersions(
         await clickHouse.all(
-          `SELECT number, ${digestSql} AS digest FROM logs
+          `SELECT number, ${digestSql} AS digest, length(url) + length(request) + length(response) AS bytes FROM logs
            WHERE number BETWEEN ${first} AND ${last} AND ${committedCondition} ORDER BY number`,
           {},
           SUMMARY_TIMEOUT_MS,
@@ -119,6 +126,8 @@ export function createClickHouseCopies(clickHouse: ClickHouse, committedConditio
     async read(numbers) {
       const rows = await clickHouse.all(
         `SELECT ${COLUMN_NAMES.join(', ')} FROM logs WHERE number IN (${formatList(numbers)}) ORDER BY number`,
+        {},
+        SUMMARY_TIMEOUT_MS,
       );
       return rows.map(formatTimes);
     },
@@ -145,8 +154,8 @@ function parseSummaries(rows: readonly SqlRow[], lastNumber: number): Map<number
   );
 }
 
-function parseDigests(rows: readonly SqlRow[]): Map<number, number> {
-  return new Map(rows.map((row) => [Number(row.number), Number(row.digest)]));
+function parseVersions(rows: readonly SqlRow[]): Map<number, LogVersion> {
+  return new Map(rows.map((row) => [Number(row.number), { digest: Number(row.digest), bytes: Number(row.bytes) }]));
 }
 
 /** Returns the rows for ClickHouse. All of them belong to one month, so that they are written completely or not at all. */

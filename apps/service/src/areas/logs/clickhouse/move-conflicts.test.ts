@@ -1,9 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ServiceStore } from '../../../areas.ts';
-import { openStore } from '../../../open-store.ts';
-import { createProject } from '../../../platform/database/behavior/accounts.fixture.ts';
-import { testBackend } from '../../../platform/database/behavior/database.fixture.ts';
 import {
   closePool,
   openPool,
@@ -13,36 +9,18 @@ import {
 import { PostgresSql } from '../../../platform/database/postgres/postgres-sql.ts';
 import { query } from '../../../platform/database/postgres/server.fixture.ts';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
-import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { LOG } from '../../../testing/service.fixture.ts';
 import { getFirstNumber } from '../batch-numbers.ts';
 import { useClickHouse } from './backend.fixture.ts';
 import { createBatchSequence } from './batch-sequence.ts';
 import { openClickHouse } from './clickhouse-client.ts';
 import { commitLogBatch } from './log-batches.ts';
 import { moveLogsBetween } from './log-database.ts';
+import { createLogProject, openDatabases } from './move.fixture.ts';
 import { startProxy } from './proxy.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 
 const OLD_PLACE = 'the logs of this database are in PostgreSQL';
-
-/** Creates a database with one project and its ClickHouse database. */
-async function openDatabases() {
-  const { name: database } = await testBackend().newDatabase();
-  const logs = testBackend().getEnvironment?.(database).LOGS_URL ?? '';
-  const open = async (options: Parameters<typeof openStore>[1] = {}): Promise<ServiceStore> => {
-    const store = await openStore(database, options);
-    onTestFinished(() => store.close());
-    return store;
-  };
-  /** Creates the tables in ClickHouse, as the command move-logs does before it copies logs. */
-  const createTables = async () => (await openStore(database, { logs, movesLogs: true })).close();
-  return { database, logs, open, createTables };
-}
-
-async function createLogProject(store: ServiceStore): Promise<string> {
-  const { ann } = await populate(store);
-  return (await createProject(store, ann)).id;
-}
 
 /** Waits until a row of a query satisfies a condition. */
 async function waitForRow(database: string, sql: string): Promise<void> {
@@ -78,11 +56,9 @@ describe.skipIf(!isClickHouseInstalled())('move-logs with other processes', () =
   });
 
   it('move-logs does not copy the logs of a batch that is opened while it starts, although another process has written a later batch', async () => {
-    const { database, logs, open } = await openDatabases();
+    const { database, logs, clickHouse, open } = await openDatabases();
     const store = await open({ logs });
     const project = await createLogProject(store);
-    const clickHouse = openClickHouse(logs);
-    onTestFinished(() => clickHouse.close());
     const pool = openPool(database, 2, POSTGRES_TIMEOUTS);
     onTestFinished(() => closePool(pool));
     const moved = await useConnection(pool, POSTGRES_TIMEOUTS.work, async (connection) => {

@@ -4,9 +4,8 @@ import { type LogPlace, readLogLocation, recordMovedLogs, recordMoveStart } from
 import type { ClickHouse } from './clickhouse-client.ts';
 import { readCommittedCondition, waitForOpenedBatches } from './log-batches.ts';
 import { createClickHouseCopies, createPostgresCopies, type LogCopies } from './log-copies.ts';
+import { countNextInsert, MAX_LOGS_PER_INSERT } from './move-inserts.ts';
 
-/** Number of logs in one insert, which bounds the memory: a log can have a size of 1 MB. */
-const LOGS_PER_INSERT = 500;
 /** Number of logs whose digests are compared at once, which bounds the memory. */
 const MAX_LOGS_PER_COMPARISON = 262_144;
 /** Number of comparisons. Logs of transactions that were running during the first one are found by the second one. */
@@ -61,13 +60,15 @@ async function copyAll(sql: Sql, clickHouse: ClickHouse, { to, signal, onProgres
     const { sourceCount, ranges } = await findDifferentRanges(source, target, lastNumber);
     const isLast = comparison === MAX_COMPARISONS;
     let missingCount = 0;
-    let waitingNumbers: number[] = [];
+    let waitingLogs: WaitingLog[] = [];
     const staleNumbers = new Set<number>();
-    /** Copies logs in inserts of the same size, regardless of the ranges, so that a run after an interruption repeats the same insert. */
-    const copyWaiting = async (minCount: number) => {
-      while (waitingNumbers.length >= minCount && waitingNumbers.length > 0 && !signal?.aborted) {
-        const numbers = waitingNumbers.slice(0, LOGS_PER_INSERT);
-        waitingNumbers = waitingNumbers.slice(LOGS_PER_INSERT);
+    /** Copies logs in inserts that do not depend on the ranges, so that a run after an interruption repeats the same insert. */
+    const copyWaiting = async (isComplete: boolean) => {
+      while (!signal?.aborted) {
+        const sizes = waitingLogs.slice(0, MAX_LOGS_PER_INSERT + 1).map(({ bytes }) => bytes);
+        const count = countNextInsert(sizes, isComplete);
+        if (count === 0) break;
+        const numbers = waitingLogs.splice(0, count).map(({ number }) => number);
         const rows = await source.read(numbers);
         const isRepeatable = comparison === 1 && !numbers.some((number) => staleNumbers.has(number));
         if (rows.length > 0) await target.write(rows, isRepeatable);
@@ -80,12 +81,12 @@ async function copyAll(sql: Sql, clickHouse: ClickHouse, { to, signal, onProgres
       const stale = replacesChanged ? changed : [];
       missingCount += missing.length + stale.length;
       if (signal?.aborted || isLast) continue;
-      await target.remove(stale);
-      for (const number of stale) staleNumbers.add(number);
-      waitingNumbers = waitingNumbers.concat([...missing, ...stale].sort((a, b) => a - b));
-      await copyWaiting(LOGS_PER_INSERT);
+      await target.remove(stale.map(({ number }) => number));
+      for (const { number } of stale) staleNumbers.add(number);
+      waitingLogs = waitingLogs.concat([...missing, ...stale].sort((a, b) => a.number - b.number));
+      await copyWaiting(false);
     }
-    await copyWaiting(1);
+    await copyWaiting(true);
     if (missingCount === 0 || signal?.aborted || isLast) {
       return { copied: copiedCount, source: sourceCount, target: sourceCount - missingCount };
     }
@@ -148,15 +149,21 @@ async function findDifferentRanges(source: LogCopies, target: LogCopies, lastNum
   return { sourceCount, ranges };
 }
 
+/** A log to copy, and the size of its texts in bytes. */
+interface WaitingLog {
+  readonly number: number;
+  readonly bytes: number;
+}
+
 async function compareRange(source: LogCopies, target: LogCopies, { first, last }: NumberRange) {
-  const sourceDigests = await source.readDigests(first, last);
-  const targetDigests = await target.readDigests(first, last);
-  const missing: number[] = [];
-  const changed: number[] = [];
-  for (const [number, digest] of sourceDigests) {
-    const copy = targetDigests.get(number);
-    if (copy === undefined) missing.push(number);
-    else if (copy !== digest) changed.push(number);
+  const sourceVersions = await source.readVersions(first, last);
+  const targetVersions = await target.readVersions(first, last);
+  const missing: WaitingLog[] = [];
+  const changed: WaitingLog[] = [];
+  for (const [number, { digest, bytes }] of sourceVersions) {
+    const copy = targetVersions.get(number);
+    if (copy === undefined) missing.push({ number, bytes });
+    else if (copy.digest !== digest) changed.push({ number, bytes });
   }
   return { missing, changed };
 }
