@@ -83,7 +83,7 @@ const AUDITED: Readonly<Record<string, AuditedCommand>> = {
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   serve: 'records the requests and the deletions of its background jobs one by one',
   migrate: 'changes the schema only, which the table of migrations records',
-  'move-logs': 'copies logs from one database to another, and changes none of them',
+  'move-logs': 'copies logs from one database to another, and deletes only copies',
   restore: 'writes to an empty database; a separate test checks its entry',
   'prune-audit': 'records an entry only if it deletes entries; a test of the store checks it',
   'export-audit': 'only reads the audit log',

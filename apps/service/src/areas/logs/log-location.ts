@@ -6,6 +6,7 @@ import { FIRST_BATCH_NUMBER, getFirstNumber, LOGS_PER_BATCH } from './batch-numb
 /** The databases in which a service on PostgreSQL can store logs. */
 export const LOG_PLACES = ['postgres', 'clickhouse'] as const;
 export type LogPlace = (typeof LOG_PLACES)[number];
+export const LOG_PLACE_NAMES: Readonly<Record<LogPlace, string>> = { postgres: 'PostgreSQL', clickhouse: 'ClickHouse' };
 
 /** The database in which the logs are stored. */
 export interface LogLocation {
@@ -30,6 +31,8 @@ const SKIPPING_LOCK_KEY = 7_104_613;
 
 /** SQL expression for the number of the last batch that has been opened. */
 export const LAST_BATCH_SQL = createLastValueSql('log_batches');
+/** Maximum difference in seconds between the clocks of PostgreSQL and of the service, which records when an erasure was finished. */
+const MAX_CLOCK_DIFFERENCE_SECONDS = 3_600;
 
 export async function readLogLocation(sql: Sql): Promise<LogLocation | undefined> {
   const row = await sql.get("SELECT id, place, moved_to FROM log_location WHERE name = 'logs'");
@@ -75,7 +78,8 @@ export async function storeLogsInPostgres(sql: Sql): Promise<void> {
  * @throws StoreInputError
  */
 export async function storeLogsInClickHouse(sql: Sql, { place, movedTo }: LogLocation, lastNumber: number) {
-  if (place === 'postgres' && movedTo !== 'clickhouse' && (await sql.get('SELECT 1 AS one FROM logs LIMIT 1'))) {
+  const isIncomplete = movedTo === COPYING || (movedTo === null && (await hasLogs(sql)));
+  if (place === 'postgres' && isIncomplete) {
     throw new StoreInputError(
       'the logs of this database are in PostgreSQL: copy them with "move-logs --from postgres --to clickhouse" first, or remove --logs (or LOGS_URL)',
     );
@@ -115,6 +119,63 @@ async function forgetCopies(sql: Sql): Promise<void> {
 
 async function changePlace(sql: Sql, place: LogPlace): Promise<void> {
   await sql.run("UPDATE log_location SET place = ?, moved_to = NULL WHERE name = 'logs'", place);
+  await repeatErasures(sql, getOtherPlace(place));
+}
+
+async function hasLogs(sql: Sql): Promise<boolean> {
+  return (await sql.get('SELECT 1 AS one FROM logs LIMIT 1')) !== undefined;
+}
+
+export function getOtherPlace(place: LogPlace): LogPlace {
+  return place === 'postgres' ? 'clickhouse' : 'postgres';
+}
+
+/** A run that copied all logs of a database to the other one. */
+export interface CompleteCopy {
+  /** Number up to which the other database had the same logs. The database receives no more logs with lower numbers. */
+  readonly lastNumber: number;
+  readonly startedAt: string;
+}
+
+export async function recordCompleteCopy(sql: Sql, source: LogPlace, { lastNumber, startedAt }: CompleteCopy) {
+  await sql.run(
+    `INSERT INTO log_copies (source, last_number, started_at) VALUES (?, ?, ?)
+     ON CONFLICT (source) DO UPDATE SET last_number = excluded.last_number, started_at = excluded.started_at`,
+    source,
+    lastNumber,
+    startedAt,
+  );
+}
+
+/**
+ * Requests the erasures again that were finished since all logs of a database were last copied, because they did not change the copies, or did not
+ * change logs that are copied after them.
+ */
+export async function repeatErasures(sql: Sql, source: LogPlace): Promise<void> {
+  await sql.run(
+    `UPDATE erasures SET finished_at = NULL FROM log_copies
+     WHERE source = ? AND finished_at > started_at - make_interval(secs => ?)`,
+    source,
+    MAX_CLOCK_DIFFERENCE_SECONDS,
+  );
+}
+
+/** Numbers of logs, both inclusive. The range is empty if `last` is lower than `first`. */
+export interface NumberRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Returns the numbers that a database has assigned to logs since all of its logs were last copied to the other one. */
+export async function readUncopiedNumbers(sql: Sql, place: LogPlace): Promise<NumberRange> {
+  const row = await sql.get('SELECT last_number FROM log_copies WHERE source = ?', place);
+  const copiedNumber = Number(row?.last_number ?? 0);
+  if (place === 'clickhouse') {
+    const last = getFirstNumber((await readLastBatch(sql)) + 1) - 1;
+    return { first: Math.max(FIRST_BATCH_NUMBER, copiedNumber + 1), last };
+  }
+  const last = Number((await sql.get(`SELECT ${createLastValueSql('logs')} AS number`))?.number);
+  return { first: copiedNumber + 1, last };
 }
 
 /**

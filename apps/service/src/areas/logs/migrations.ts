@@ -43,8 +43,20 @@ const POSTGRES_LOCATION: Migration = {
   `,
 };
 
+/** Migration that creates the table of the runs that copied all logs to the other database. */
+const POSTGRES_COPIES: Migration = {
+  name: 'copies of the logs',
+  sql: `
+  CREATE TABLE log_copies (
+    source TEXT PRIMARY KEY,
+    last_number BIGINT NOT NULL,
+    started_at TIMESTAMPTZ NOT NULL
+  );
+  `,
+};
+
 /** Migrations of captured requests. */
 export const LOG_MIGRATIONS: AreaMigrations = {
   sqlite: { 25: SQLITE_ADDRESSES },
-  postgres: { 26: POSTGRES_ADDRESSES, 42: POSTGRES_BATCHES, 44: POSTGRES_LOCATION },
+  postgres: { 26: POSTGRES_ADDRESSES, 42: POSTGRES_BATCHES, 44: POSTGRES_LOCATION, 46: POSTGRES_COPIES },
 };

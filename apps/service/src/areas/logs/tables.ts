@@ -94,4 +94,18 @@ const LOG_LOCATION = defineTable({
   },
 });
 
-export const LOG_TABLES = [LOGS, LOG_URLS, LOG_BATCHES, LOG_LOCATION];
+/** For each database, the last run of `move-logs` that copied all of its logs to the other one. */
+const LOG_COPIES = defineTable({
+  name: 'log_copies',
+  key: ['source'],
+  isBackedUp: false,
+  onlyIn: 'postgres',
+  columns: {
+    source: text(),
+    /** Number up to which the other database had the same logs at the end of the run. */
+    lastNumber: integer(),
+    startedAt: time(),
+  },
+});
+
+export const LOG_TABLES = [LOGS, LOG_URLS, LOG_BATCHES, LOG_LOCATION, LOG_COPIES];

@@ -7,7 +7,7 @@ import { type ClickHouse, formatList } from './clickhouse-client.ts';
 import { formatTimes, toMilliseconds } from './search.ts';
 
 /** Number of log numbers in each range with a summary: those of 16 batches. */
-const NUMBERS_PER_RANGE = 262_144;
+export const NUMBERS_PER_RANGE = 262_144;
 /** Number of rows per statement. The number is low because a single log can have a size of 1 MB. */
 const ROWS_PER_STATEMENT = 50;
 /** Timeout in milliseconds of a statement that reads all logs, or many of them. */
@@ -20,24 +20,27 @@ const COLUMN_NAMES = Object.values<string>(LOGS.names);
 /** The columns that can change after a log was stored: through an erasure, or through a new OpenAPI document. */
 const CHANGING_COLUMNS = listContents(LOGS, ['address', 'captured', 'route', 'name']);
 
-/** A range of log numbers: its last number, the number of its logs, and the sum of their digests. */
+/** A range of log numbers: the number of its logs, and the sum of their digests. */
 export interface RangeSummary {
-  readonly last: number;
   readonly count: number;
   readonly digest: number;
 }
 
-/** The digest of a log's contents that can change, and the size of its texts in bytes. */
+/** A log in one database. */
 export interface LogVersion {
+  /** Digest of the contents that can change. */
   readonly digest: number;
+  /** Size of the texts in bytes. */
   readonly bytes: number;
+  /** Whether the database contains the log more than once. ClickHouse has no unique keys. */
+  readonly isDuplicated: boolean;
 }
 
 /** The logs of one database, for copying and comparing. All logs have the column values of PostgreSQL. */
 export interface LogCopies {
   readLastNumber(): Promise<number>;
-  /** Returns a summary of each range that has logs, by its first number, in ascending order. */
-  summarizeRanges(lastNumber: number): Promise<Map<number, RangeSummary>>;
+  /** Returns a summary of each range that has logs, by its first number. */
+  summarizeRanges(): Promise<Map<number, RangeSummary>>;
   /** Returns the versions of the logs from one number up to and including another, by number in ascending order. */
   readVersions(first: number, last: number): Promise<Map<number, LogVersion>>;
   read(numbers: readonly number[]): Promise<SqlRow[]>;
@@ -49,27 +52,26 @@ export interface LogCopies {
   remove(numbers: readonly number[]): Promise<void>;
 }
 
-export function createPostgresCopies(sql: Sql): LogCopies {
+/** @param condition SQL condition for the logs that are compared. Default: all logs */
+export function createPostgresCopies(sql: Sql, condition = 'true'): LogCopies {
   const texts = CHANGING_COLUMNS.map((name) => `coalesce(${name}, '')`).join(', ');
   const digestSql = `('x' || substr(md5(concat_ws(chr(31), ${texts})), 1, 8))::bit(32)::bigint`;
   return {
     async readLastNumber() {
       return Number((await sql.get('SELECT coalesce(max(number), 0) AS number FROM logs'))?.number);
     },
-    summarizeRanges: async (lastNumber) =>
+    summarizeRanges: async () =>
       parseSummaries(
         await sql.all(
           `SELECT number / ${NUMBERS_PER_RANGE} AS range, count(*) AS n, sum(${digestSql})::bigint AS digest
-           FROM logs WHERE number <= ? GROUP BY 1 ORDER BY 1`,
-          lastNumber,
+           FROM logs WHERE ${condition} GROUP BY 1`,
         ),
-        lastNumber,
       ),
     readVersions: async (first, last) =>
       parseVersions(
         await sql.all(
           `SELECT number, ${digestSql} AS digest, octet_length(url) + octet_length(request) + octet_length(response) AS bytes
-           FROM logs WHERE number BETWEEN ? AND ? ORDER BY number`,
+           FROM logs WHERE number BETWEEN ? AND ? AND ${condition} ORDER BY number`,
           first,
           last,
         ),
@@ -92,8 +94,8 @@ export function createPostgresCopies(sql: Sql): LogCopies {
   };
 }
 
-/** @param committedCondition SQL condition for the logs that are copied; undefined for all */
-export function createClickHouseCopies(clickHouse: ClickHouse, committedCondition = 'true'): LogCopies {
+/** @param condition SQL condition for the logs that are compared. Default: all logs */
+export function createClickHouseCopies(clickHouse: ClickHouse, condition = 'true'): LogCopies {
   // PostgreSQL stores NUL as two other characters.
   const encode = (name: string) =>
     `replaceAll(replaceAll(ifNull(toString(${name}), ''), '\\xEF\\xBF\\xBE', '\\xEF\\xBF\\xBE\\xEF\\xB7\\x91'), '\\0', '\\xEF\\xBF\\xBE\\xEF\\xB7\\x90')`;
@@ -101,24 +103,23 @@ export function createClickHouseCopies(clickHouse: ClickHouse, committedConditio
   const digestSql = `toUInt64(reinterpretAsUInt32(reverse(substring(MD5(concat(${texts})), 1, 4))))`;
   return {
     async readLastNumber() {
-      const [row] = await clickHouse.all(`SELECT max(number) AS last FROM logs WHERE ${committedCondition}`);
+      const [row] = await clickHouse.all(`SELECT max(number) AS last FROM logs WHERE ${condition}`);
       return Number(row?.last);
     },
-    summarizeRanges: async (lastNumber) =>
+    summarizeRanges: async () =>
       parseSummaries(
         await clickHouse.all(
           `SELECT intDiv(number, ${NUMBERS_PER_RANGE}) AS range, count() AS n, sum(${digestSql}) AS digest
-           FROM logs WHERE number <= ${lastNumber} AND ${committedCondition} GROUP BY range ORDER BY range`,
+           FROM logs WHERE ${condition} GROUP BY range`,
           {},
           SUMMARY_TIMEOUT_MS,
         ),
-        lastNumber,
       ),
     readVersions: async (first, last) =>
       parseVersions(
         await clickHouse.all(
           `SELECT number, ${digestSql} AS digest, length(url) + length(request) + length(response) AS bytes FROM logs
-           WHERE number BETWEEN ${first} AND ${last} AND ${committedCondition} ORDER BY number`,
+           WHERE number BETWEEN ${first} AND ${last} AND ${condition} ORDER BY number`,
           {},
           SUMMARY_TIMEOUT_MS,
         ),
@@ -144,18 +145,20 @@ export function createClickHouseCopies(clickHouse: ClickHouse, committedConditio
   };
 }
 
-function parseSummaries(rows: readonly SqlRow[], lastNumber: number): Map<number, RangeSummary> {
+function parseSummaries(rows: readonly SqlRow[]): Map<number, RangeSummary> {
   return new Map(
-    rows.map((row) => {
-      const first = Number(row.range) * NUMBERS_PER_RANGE;
-      const last = Math.min(lastNumber, first + NUMBERS_PER_RANGE - 1);
-      return [first, { last, count: Number(row.n), digest: Number(row.digest) }];
-    }),
+    rows.map((row) => [Number(row.range) * NUMBERS_PER_RANGE, { count: Number(row.n), digest: Number(row.digest) }]),
   );
 }
 
 function parseVersions(rows: readonly SqlRow[]): Map<number, LogVersion> {
-  return new Map(rows.map((row) => [Number(row.number), { digest: Number(row.digest), bytes: Number(row.bytes) }]));
+  const versions = new Map<number, LogVersion>();
+  for (const row of rows) {
+    const number = Number(row.number);
+    const isDuplicated = versions.has(number);
+    versions.set(number, { digest: Number(row.digest), bytes: Number(row.bytes), isDuplicated });
+  }
+  return versions;
 }
 
 /** Returns the rows for ClickHouse. All of them belong to one month, so that they are written completely or not at all. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { LOG } from '../../../testing/service.fixture.ts';
 import { MAX_LINE_BYTES } from '../ingest-limits.ts';
 import { useClickHouse } from './backend.fixture.ts';
+import { MAX_BYTES_PER_INSERT } from './copy-queue.ts';
 import { moveLogsBetween } from './log-database.ts';
 import { createLogProject, openDatabases } from './move.fixture.ts';
-import { MAX_BYTES_PER_INSERT } from './move-inserts.ts';
 import { type ProxiedRequest, startProxy } from './proxy.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 

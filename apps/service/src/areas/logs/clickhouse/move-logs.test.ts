@@ -101,11 +101,11 @@ function startMove(database: string, logs: string, directions: readonly string[]
   return { ended, kill: () => child.kill('SIGKILL'), isRunning: () => child.exitCode === null };
 }
 
-/** Runs the command to its end. @returns the last line of its output */
+/** Runs the command to its end. @returns the line with the numbers of logs */
 async function move(database: string, logs: string, directions: readonly string[]): Promise<string> {
   const { code, output } = await startMove(database, logs, directions).ended;
   expect(code, output).toBe(0);
-  return output.trim().split('\n').at(-1) ?? '';
+  return output.split('\n').find((line) => line.includes('copied by this run')) ?? '';
 }
 
 /** Starts the command and kills it as soon as the target has more logs than before. */
@@ -150,9 +150,11 @@ describe.skipIf(!isClickHouseInstalled())('move-logs', () => {
     // The service still uses PostgreSQL, so its erasure also changes the copies.
     await store.erasures.request(project, getUserId(project, ERASED));
     await eraseUsers(store);
-    expect(await move(database, logs, TO_CLICKHOUSE)).toMatch(/; PostgreSQL: 3615; of these in ClickHouse: 3615$/);
+    expect(await move(database, logs, TO_CLICKHOUSE)).toMatch(
+      /^logs in PostgreSQL: 3615; in ClickHouse: 3615; copied by this run: \d+; deleted/,
+    );
     expect(await move(database, logs, TO_CLICKHOUSE)).toBe(
-      'logs copied: 0; PostgreSQL: 3615; of these in ClickHouse: 3615',
+      'logs in PostgreSQL: 3615; in ClickHouse: 3615; copied by this run: 0; deleted from ClickHouse by this run: 0',
     );
     expect(await countClickHouse()).toBe(3_615);
 
@@ -165,13 +167,13 @@ describe.skipIf(!isClickHouseInstalled())('move-logs', () => {
     await addLogs(store, 'late', 20);
     await addLogs(moved, 'switched', 1_100);
     expect(await move(database, logs, TO_CLICKHOUSE)).toBe(
-      'logs copied: 20; PostgreSQL: 3635; of these in ClickHouse: 3635',
+      'logs received since the last copy in PostgreSQL: 20; in ClickHouse: 20; copied by this run: 20; deleted from ClickHouse by this run: 0',
     );
     expect(await countClickHouse()).toBe(4_735);
 
     await killMove(database, logs, TO_POSTGRES, countPostgres);
     await addLogs(moved, 'meanwhile-back', 30);
-    expect(await move(database, logs, TO_POSTGRES)).toMatch(/; ClickHouse: 4765; of these in PostgreSQL: 4765$/);
+    expect(await move(database, logs, TO_POSTGRES)).toMatch(/^logs in ClickHouse: 4765; in PostgreSQL: 4765;/);
     const back = await open();
     expect(await listLogs(back, project)).toEqual(await listLogs(moved, project));
     await expect(addLogs(moved, 'refused', 1)).rejects.toThrow(StoreUnavailableError);
@@ -180,7 +182,7 @@ describe.skipIf(!isClickHouseInstalled())('move-logs', () => {
     expect(await countPostgres()).toBe(4_805);
 
     expect(await move(database, logs, TO_CLICKHOUSE)).toBe(
-      'logs copied: 40; PostgreSQL: 4805; of these in ClickHouse: 4805',
+      'logs in PostgreSQL: 4805; in ClickHouse: 4805; copied by this run: 40; deleted from ClickHouse by this run: 0',
     );
     const again = await open({ logs });
     await addLogs(again, 'again', 50);

@@ -1,169 +1,143 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 import { StoreInputError } from '../../../platform/database/store-input-error.ts';
-import { type LogPlace, readLogLocation, recordMovedLogs, recordMoveStart } from '../log-location.ts';
+import {
+  getOtherPlace,
+  LOG_PLACE_NAMES,
+  type LogPlace,
+  type NumberRange,
+  readUncopiedNumbers,
+  recordCompleteCopy,
+  recordMovedLogs,
+  recordMoveStart,
+  repeatErasures,
+} from '../log-location.ts';
 import type { ClickHouse } from './clickhouse-client.ts';
-import { readCommittedCondition, waitForOpenedBatches } from './log-batches.ts';
-import { createClickHouseCopies, createPostgresCopies, type LogCopies } from './log-copies.ts';
-import { countNextInsert, MAX_LOGS_PER_INSERT } from './move-inserts.ts';
+import { compareAllLogs, compareRange } from './compare-logs.ts';
+import { CopyQueue } from './copy-queue.ts';
+import { type MoveScope, openMoveScope } from './move-scope.ts';
 
-/** Number of logs whose digests are compared at once, which bounds the memory. */
-const MAX_LOGS_PER_COMPARISON = 262_144;
-/** Number of comparisons. Logs of transactions that were running during the first one are found by the second one. */
+/** Number of comparisons. Logs that change during a comparison are found by the next one. */
 const MAX_COMPARISONS = 5;
 /** Key of the lock that prevents two commands at the same time. */
 const LOCK_KEY = 7_104_611;
 
-export interface MovedLogs {
-  /** Number of logs that this run has copied. */
+/** Number of logs that this run has copied to the target so far, and that it has deleted there because the source no longer contains them. */
+export interface MoveProgress {
   readonly copied: number;
-  /** Number of logs in the source when the run started, and number of these logs that are in the target. */
+  readonly deleted: number;
+}
+
+export interface MovedLogs extends MoveProgress {
+  /** Whether the service already uses the target, so that only logs were compared that the source has received since it was last copied. */
+  readonly isSwitched: boolean;
+  /** Number of compared logs in the source and in the target, each counted in its database. */
   readonly source: number;
   readonly target: number;
+  /** Whether the source contains no logs. */
+  readonly isSourceEmpty: boolean;
+  /** Number of compared logs that still differ. 0 if the target is complete. */
+  readonly different: number;
 }
 
 export interface MoveOptions {
   readonly to: LogPlace;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (copied: number) => void;
+  readonly onProgress?: (progress: MoveProgress) => void;
 }
 
 /**
- * Copies the logs that the target does not contain yet, with their ids and numbers, so that cursors stay valid. Can run while the service adds logs
- * to either database, and continues after an interruption, because each run compares both databases. If the service still uses the source, logs that
- * have changed since they were copied are copied again, for example after an erasure.
+ * Copies logs to the target, with their ids and numbers, so that cursors stay valid. Can run while the service adds logs to either database, and
+ * continues after an interruption, because each run compares both databases.
+ *
+ * While the service uses the source, the target becomes equal to it: logs that have changed since they were copied, for example through an erasure, are
+ * copied again, and logs that the source no longer contains are deleted. When the service uses the target, only logs are copied that the source
+ * received after its last complete copy, and nothing is deleted.
  * @param sql a single connection to PostgreSQL, which keeps the lock. If it is lost, the copying fails.
- * @throws StoreInputError if another process is moving logs, or if the service was started with the source in the meantime
+ * @throws StoreInputError if another process is moving logs, if the service was started with the source in the meantime, or if the target contains logs
+ *   that must be copied to the source first
  */
 export async function moveLogs(
   sql: Sql,
   clickHouse: ClickHouse,
-  { to, signal, onProgress }: MoveOptions,
+  { to, onProgress = () => undefined }: MoveOptions,
 ): Promise<MovedLogs> {
   const lock = await sql.get(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS is_locked`);
   if (lock?.is_locked !== true) throw new StoreInputError('move-logs is already running in another process');
   try {
     await recordMoveStart(sql, to);
-    const moved = await copyAll(sql, clickHouse, { to, ...(signal && { signal }), ...(onProgress && { onProgress }) });
-    if (moved.target === moved.source) await recordMovedLogs(sql, to);
+    const scope = await openMoveScope(sql, clickHouse, to);
+    const moved = await copyLogs(scope, {
+      onProgress,
+      checkCounts: (source, target) => checkCounts(to, source, target),
+      checkDeleted: async (numbers) => checkDeleted(to, numbers, await readUncopiedNumbers(sql, to)),
+    });
+    if (scope.isSwitched) await repeatErasures(sql, getOtherPlace(to));
+    if (moved.different === 0) {
+      await recordCompleteCopy(sql, getOtherPlace(to), scope.copy);
+      await recordMovedLogs(sql, to);
+    }
     return moved;
   } finally {
     await sql.get(`SELECT pg_advisory_unlock(${LOCK_KEY})`);
   }
 }
 
-async function copyAll(sql: Sql, clickHouse: ClickHouse, { to, signal, onProgress }: MoveOptions): Promise<MovedLogs> {
-  const { source, target, lastNumber } = await openSides(sql, clickHouse, to);
-  const location = await readLogLocation(sql);
-  const replacesChanged = location !== undefined && location.place !== to;
-  let copiedCount = 0;
+interface CopyHooks {
+  readonly onProgress: (progress: MoveProgress) => void;
+  /** Checks the numbers of logs before the target is changed. @throws StoreInputError */
+  readonly checkCounts: (source: number, target: number) => void;
+  /** Checks the numbers of logs that only the target contains before they are deleted. @throws StoreInputError */
+  readonly checkDeleted: (numbers: readonly number[]) => Promise<void>;
+}
+
+async function copyLogs(
+  { source, target, isSwitched, isSourceEmpty }: MoveScope,
+  { onProgress, checkCounts, checkDeleted }: CopyHooks,
+): Promise<MovedLogs> {
+  let copied = 0;
+  let deleted = 0;
   for (let comparison = 1; ; comparison += 1) {
-    const { sourceCount, ranges } = await findDifferentRanges(source, target, lastNumber);
+    const { sourceCount, targetCount, ranges } = await compareAllLogs(source, target);
+    if (!isSwitched) checkCounts(sourceCount, targetCount);
     const isLast = comparison === MAX_COMPARISONS;
-    let missingCount = 0;
-    let waitingLogs: WaitingLog[] = [];
-    const staleNumbers = new Set<number>();
-    /** Copies logs in inserts that do not depend on the ranges, so that a run after an interruption repeats the same insert. */
-    const copyWaiting = async (isComplete: boolean) => {
-      while (!signal?.aborted) {
-        const sizes = waitingLogs.slice(0, MAX_LOGS_PER_INSERT + 1).map(({ bytes }) => bytes);
-        const count = countNextInsert(sizes, isComplete);
-        if (count === 0) break;
-        const numbers = waitingLogs.splice(0, count).map(({ number }) => number);
-        const rows = await source.read(numbers);
-        const isRepeatable = comparison === 1 && !numbers.some((number) => staleNumbers.has(number));
-        if (rows.length > 0) await target.write(rows, isRepeatable);
-        copiedCount += rows.length;
-      }
-      onProgress?.(copiedCount);
-    };
+    const queue = new CopyQueue(source, target, comparison === 1, (count) => {
+      copied += count;
+      onProgress({ copied, deleted });
+    });
+    let different = 0;
     for (const range of ranges) {
-      const { missing, changed } = await compareRange(source, target, range);
-      const stale = replacesChanged ? changed : [];
-      missingCount += missing.length + stale.length;
-      if (signal?.aborted || isLast) continue;
-      await target.remove(stale.map(({ number }) => number));
-      for (const { number } of stale) staleNumbers.add(number);
-      waitingLogs = waitingLogs.concat([...missing, ...stale].sort((a, b) => a.number - b.number));
-      await copyWaiting(false);
+      const { missing, changed, duplicated, deletedNumbers } = await compareRange(source, target, range);
+      // After the switch, the logs in the target are the valid ones.
+      const replaced = isSwitched ? duplicated : [...changed, ...duplicated];
+      const extraNumbers = isSwitched ? [] : deletedNumbers;
+      different += missing.length + replaced.length + extraNumbers.length;
+      if (isLast) continue;
+      if (extraNumbers.length > 0) await checkDeleted(extraNumbers);
+      await target.remove([...extraNumbers, ...replaced.map(({ number }) => number)]);
+      deleted += extraNumbers.length;
+      await queue.add(missing, replaced);
     }
-    await copyWaiting(true);
-    if (missingCount === 0 || signal?.aborted || isLast) {
-      return { copied: copiedCount, source: sourceCount, target: sourceCount - missingCount };
-    }
-  }
-}
-
-/** Returns both sides, and the number of the last log to copy. */
-async function openSides(sql: Sql, clickHouse: ClickHouse, to: LogPlace) {
-  const postgres = createPostgresCopies(sql);
-  if (to === 'clickhouse') {
-    const condition = await readCommittedCondition(sql);
-    return {
-      source: postgres,
-      target: createClickHouseCopies(clickHouse, condition),
-      lastNumber: await postgres.readLastNumber(),
-    };
-  }
-  // The order matters: batches that are opened after the last number was read have higher numbers, and the condition excludes all others that are
-  // not committed yet. These are left to the next run.
-  const lastNumber = await createClickHouseCopies(clickHouse).readLastNumber();
-  await waitForOpenedBatches(sql);
-  const source = createClickHouseCopies(clickHouse, await readCommittedCondition(sql));
-  return { source, target: postgres, lastNumber };
-}
-
-/** Numbers of logs that are compared at once, both inclusive. */
-interface NumberRange {
-  readonly first: number;
-  readonly last: number;
-}
-
-/**
- * Returns the ranges in which the logs of the source differ from those of the target. Adjacent ranges with few logs are one range, because most
- * batches of logs use only a few of their numbers.
- */
-async function findDifferentRanges(source: LogCopies, target: LogCopies, lastNumber: number) {
-  const sourceRanges = await source.summarizeRanges(lastNumber);
-  const targetRanges = await target.summarizeRanges(lastNumber);
-  const ranges: NumberRange[] = [];
-  let sourceCount = 0;
-  /** Number of logs in the last range; undefined if the range before the current one does not differ. */
-  let rangeCount: number | undefined;
-  for (const [first, { last, count, digest }] of sourceRanges) {
-    sourceCount += count;
-    const copies = targetRanges.get(first);
-    if (copies?.count === count && copies.digest === digest) {
-      rangeCount = undefined;
-      continue;
-    }
-    const logs = Math.max(count, copies?.count ?? 0);
-    const previous = ranges.at(-1);
-    if (previous && rangeCount !== undefined && rangeCount + logs <= MAX_LOGS_PER_COMPARISON) {
-      ranges[ranges.length - 1] = { first: previous.first, last };
-      rangeCount += logs;
-    } else {
-      ranges.push({ first, last });
-      rangeCount = logs;
+    await queue.end();
+    if (different === 0 || isLast) {
+      return { copied, deleted, isSwitched, isSourceEmpty, source: sourceCount, target: targetCount, different };
     }
   }
-  return { sourceCount, ranges };
 }
 
-/** A log to copy, and the size of its texts in bytes. */
-interface WaitingLog {
-  readonly number: number;
-  readonly bytes: number;
+/** Prevents that all copies are deleted because the table of the source was emptied by mistake. @throws StoreInputError */
+function checkCounts(to: LogPlace, source: number, target: number): void {
+  if (source > 0 || target === 0) return;
+  const [fromName, toName] = [LOG_PLACE_NAMES[getOtherPlace(to)], LOG_PLACE_NAMES[to]];
+  throw new StoreInputError(
+    `${fromName} contains no logs, but ${toName} contains ${target}: if the logs in ${fromName} were deleted on purpose, run "TRUNCATE TABLE logs" in ${toName}, and run move-logs again`,
+  );
 }
 
-async function compareRange(source: LogCopies, target: LogCopies, { first, last }: NumberRange) {
-  const sourceVersions = await source.readVersions(first, last);
-  const targetVersions = await target.readVersions(first, last);
-  const missing: WaitingLog[] = [];
-  const changed: WaitingLog[] = [];
-  for (const [number, { digest, bytes }] of sourceVersions) {
-    const copy = targetVersions.get(number);
-    if (copy === undefined) missing.push({ number, bytes });
-    else if (copy.digest !== digest) changed.push({ number, bytes });
-  }
-  return { missing, changed };
+/** Checks that the target did not receive these logs itself. @throws StoreInputError */
+function checkDeleted(to: LogPlace, numbers: readonly number[], { first, last }: NumberRange): void {
+  const count = numbers.filter((number) => number >= first && number <= last).length;
+  if (count === 0) return;
+  const from = getOtherPlace(to);
+  throw new StoreInputError(
+    `${LOG_PLACE_NAMES[to]} contains ${count} logs that ${LOG_PLACE_NAMES[from]} does not contain, because they were received while the service changed its database: run "move-logs --from ${to} --to ${from}" first`,
+  );
 }

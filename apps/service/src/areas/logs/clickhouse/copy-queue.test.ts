@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { countNextInsert, MAX_BYTES_PER_INSERT, MAX_LOGS_PER_INSERT } from './move-inserts.ts';
+import { countNextInsert, MAX_BYTES_PER_INSERT, MAX_LOGS_PER_INSERT } from './copy-queue.ts';
 
 const repeat = (count: number, size: number) => Array.from({ length: count }, () => size);
 const half = MAX_BYTES_PER_INSERT / 2;
 
-describe('the inserts of move-logs', () => {
+describe('countNextInsert', () => {
   it.each([
     ['no log', [], true, 0],
     ['fewer logs than the maximum, and no more follow', repeat(3, 1), true, 3],
