@@ -3,8 +3,8 @@ import type { CliContext } from '../../platform/cli/cli-context.ts';
 import { UsageError } from '../../platform/cli/usage-error.ts';
 import { StoreInputError } from '../../platform/database/store-input-error.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
-import type { MovedLogs } from './clickhouse/move-logs.ts';
 import { LOG_PLACE_NAMES, LOG_PLACES, type LogPlace } from './log-location.ts';
+import { formatMovedLogs, formatNextStep } from './moved-logs-report.ts';
 
 /** Time in milliseconds between two lines that report the progress. */
 const PROGRESS_INTERVAL_MS = 5_000;
@@ -22,13 +22,16 @@ export function createLogCommands(cli: CliContext<PlatformPorts>): Command[] {
         const { moveLogsBetween } = await import('./clickhouse/log-database.ts');
         // Opening the store migrates both databases, and checks that they belong together.
         await cli.useStore(async () => undefined, { movesLogs: true });
+        terminal.out(
+          `Comparing the logs in ${LOG_PLACE_NAMES[from]} and ${LOG_PLACE_NAMES[to]}. If this command is interrupted, run it again.`,
+        );
         let reportedAt = performance.now();
         const moved = await moveLogsBetween(url, database, {
           to,
-          onProgress({ copied }) {
+          onProgress(target, source) {
             if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
             reportedAt = performance.now();
-            terminal.out(`logs copied so far: ${copied}`);
+            terminal.out(`logs in ${LOG_PLACE_NAMES[to]} so far: ${target} of ${source}`);
           },
         });
         terminal.out(formatMovedLogs(moved, from, to));
@@ -40,26 +43,4 @@ export function createLogCommands(cli: CliContext<PlatformPorts>): Command[] {
         terminal.out(formatNextStep(moved, from, to));
       }),
   ];
-}
-
-function formatMovedLogs(
-  { copied, deleted, source, target, isSwitched }: MovedLogs,
-  from: LogPlace,
-  to: LogPlace,
-): string {
-  const scope = isSwitched ? 'logs received since the last copy' : 'logs';
-  const changes = `copied by this run: ${copied}; deleted from ${LOG_PLACE_NAMES[to]} by this run: ${deleted}`;
-  return `${scope} in ${LOG_PLACE_NAMES[from]}: ${source}; in ${LOG_PLACE_NAMES[to]}: ${target}; ${changes}`;
-}
-
-/** Returns what the operator has to do after all logs have been copied. */
-function formatNextStep({ isSwitched, isSourceEmpty }: MovedLogs, from: LogPlace, to: LogPlace): string {
-  const [fromName, toName] = [LOG_PLACE_NAMES[from], LOG_PLACE_NAMES[to]];
-  if (!isSwitched) {
-    const change = to === 'clickhouse' ? 'with LOGS_URL' : 'without LOGS_URL';
-    return `The service still uses ${fromName}. Next, restart all of its processes ${change}, and run this command again to copy the logs that arrive in the meantime.`;
-  }
-  if (isSourceEmpty) return `The service uses ${toName}, and ${fromName} contains no logs. The move is complete.`;
-  const owner = from === 'postgres' ? ', as the owner of the table' : '';
-  return `The service uses ${toName}. ${fromName} still contains logs with personal data, and erasures and keep-logs-days no longer change them. When all processes use ${toName}, run "TRUNCATE TABLE logs" in ${fromName}${owner}.`;
 }

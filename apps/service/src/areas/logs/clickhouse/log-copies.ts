@@ -50,6 +50,8 @@ export interface LogCopies {
    */
   write(rows: readonly SqlRow[], isRepeatable: boolean): Promise<void>;
   remove(numbers: readonly number[]): Promise<void>;
+  /** Removes the contents of removed logs from the files, if the database would not do so for a long time. */
+  overwriteRemoved(): Promise<void>;
 }
 
 /** @param condition SQL condition for the logs that are compared. Default: all logs */
@@ -91,6 +93,8 @@ export function createPostgresCopies(sql: Sql, condition = 'true'): LogCopies {
     async remove(numbers) {
       if (numbers.length > 0) await sql.run(`DELETE FROM logs WHERE number IN (${formatList(numbers)})`);
     },
+    // Autovacuum does it.
+    overwriteRemoved: async () => undefined,
   };
 }
 
@@ -142,6 +146,8 @@ export function createClickHouseCopies(clickHouse: ClickHouse, condition = 'true
     async remove(numbers) {
       if (numbers.length > 0) await clickHouse.rewrite(`DELETE FROM logs WHERE number IN (${formatList(numbers)})`);
     },
+    // The statement that deletes logs only marks them.
+    overwriteRemoved: () => clickHouse.rewrite('ALTER TABLE logs APPLY DELETED MASK'),
   };
 }
 

@@ -34,8 +34,15 @@ async function openMove() {
     (
       await databases.listClickHouse(`concat(url, request, response, ifNull(group_email, ''), ifNull(address, ''))`)
     ).filter((text) => String(text).includes(BOB)).length;
+  /** Returns the number of files with logs that are only marked as deleted. */
+  const countMasked = async () =>
+    (
+      await databases.clickHouse.all(
+        `SELECT name FROM system.parts WHERE database = currentDatabase() AND table = 'logs' AND active AND has_lightweight_delete`,
+      )
+    ).length;
   await databases.createTables();
-  return { ...databases, store, project, add, addExpired, prune, erase, search, move, countAddresses };
+  return { ...databases, store, project, add, addExpired, prune, erase, search, move, countAddresses, countMasked };
 }
 
 describe.skipIf(!isClickHouseInstalled())('move-logs and deleted logs', () => {
@@ -78,7 +85,7 @@ describe.skipIf(!isClickHouseInstalled())('move-logs and deleted logs', () => {
   });
 
   it('an erasure in the source between two runs also changes the copies', async () => {
-    const { store, add, erase, move, countAddresses } = await openMove();
+    const { store, add, erase, move, countAddresses, countMasked } = await openMove();
     await add(store, '/own', { groupEmail: BOB });
     await add(store, `/mentions/${BOB}`);
     await move('clickhouse');
@@ -86,6 +93,7 @@ describe.skipIf(!isClickHouseInstalled())('move-logs and deleted logs', () => {
     await erase(store);
     expect(await move('clickhouse')).toMatchObject({ copied: 2, deleted: 0, source: 2, target: 2 });
     expect(await countAddresses()).toBe(0);
+    expect(await countMasked()).toBe(0);
   });
 
   it('the service repeats erasures after the switch that the copies do not contain', async () => {
@@ -113,6 +121,18 @@ describe.skipIf(!isClickHouseInstalled())('move-logs and deleted logs', () => {
     expect(await countAddresses()).toBe(0);
     await move('clickhouse');
     expect(await countAddresses()).toBe(0);
+  });
+
+  it('move-logs reports whether the source contains logs that the service no longer uses', async () => {
+    const { open, logs, store, database, add, move } = await openMove();
+    await add(store, '/only');
+    expect(await move('clickhouse')).toMatchObject({ isSwitched: false, hasUnusedLogs: false });
+    // ClickHouse contains the copies that the next start uses.
+    expect(await move('postgres')).toMatchObject({ isSwitched: true, hasUnusedLogs: false });
+    await open({ logs });
+    expect(await move('clickhouse')).toMatchObject({ isSwitched: true, hasUnusedLogs: true });
+    await query(database, 'TRUNCATE logs');
+    expect(await move('clickhouse')).toMatchObject({ isSwitched: true, hasUnusedLogs: false });
   });
 
   it('move-logs does not delete logs that the target received before the switch and that were never copied', async () => {

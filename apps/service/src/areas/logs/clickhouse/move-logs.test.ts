@@ -154,7 +154,7 @@ describe.skipIf(!isClickHouseInstalled())('move-logs', () => {
       /^logs in PostgreSQL: 3615; in ClickHouse: 3615; copied by this run: \d+; deleted/,
     );
     expect(await move(database, logs, TO_CLICKHOUSE)).toBe(
-      'logs in PostgreSQL: 3615; in ClickHouse: 3615; copied by this run: 0; deleted from ClickHouse by this run: 0',
+      'logs in PostgreSQL: 3615; in ClickHouse: 3615; copied by this run: 0; deleted from ClickHouse because PostgreSQL no longer contains them: 0',
     );
     expect(await countClickHouse()).toBe(3_615);
 
@@ -167,7 +167,7 @@ describe.skipIf(!isClickHouseInstalled())('move-logs', () => {
     await addLogs(store, 'late', 20);
     await addLogs(moved, 'switched', 1_100);
     expect(await move(database, logs, TO_CLICKHOUSE)).toBe(
-      'logs received since the last copy in PostgreSQL: 20; in ClickHouse: 20; copied by this run: 20; deleted from ClickHouse by this run: 0',
+      'logs that PostgreSQL received since the last copy: 20; of these in ClickHouse: 20; copied by this run: 20',
     );
     expect(await countClickHouse()).toBe(4_735);
 
@@ -182,7 +182,7 @@ describe.skipIf(!isClickHouseInstalled())('move-logs', () => {
     expect(await countPostgres()).toBe(4_805);
 
     expect(await move(database, logs, TO_CLICKHOUSE)).toBe(
-      'logs in PostgreSQL: 4805; in ClickHouse: 4805; copied by this run: 40; deleted from ClickHouse by this run: 0',
+      'logs in PostgreSQL: 4805; in ClickHouse: 4805; copied by this run: 40; deleted from ClickHouse because PostgreSQL no longer contains them: 0',
     );
     const again = await open({ logs });
     await addLogs(again, 'again', 50);

@@ -21,27 +21,26 @@ const MAX_COMPARISONS = 5;
 /** Key of the lock that prevents two commands at the same time. */
 const LOCK_KEY = 7_104_611;
 
-/** Number of logs that this run has copied to the target so far, and that it has deleted there because the source no longer contains them. */
-export interface MoveProgress {
+export interface MovedLogs {
+  /** Number of logs that this run has copied to the target. */
   readonly copied: number;
+  /** Number of logs that this run has deleted from the target because the source no longer contains them. */
   readonly deleted: number;
-}
-
-export interface MovedLogs extends MoveProgress {
   /** Whether the service already uses the target, so that only logs were compared that the source has received since it was last copied. */
   readonly isSwitched: boolean;
   /** Number of compared logs in the source and in the target, each counted in its database. */
   readonly source: number;
   readonly target: number;
-  /** Whether the source contains no logs. */
-  readonly isSourceEmpty: boolean;
+  /** Whether the source still contains logs that the service no longer uses, and that are not the copies of a move in the other direction. */
+  readonly hasUnusedLogs: boolean;
   /** Number of compared logs that still differ. 0 if the target is complete. */
   readonly different: number;
 }
 
 export interface MoveOptions {
   readonly to: LogPlace;
-  readonly onProgress?: (progress: MoveProgress) => void;
+  /** @param target approximate number of compared logs in the target */
+  readonly onProgress?: (target: number, source: number) => void;
 }
 
 /**
@@ -82,7 +81,7 @@ export async function moveLogs(
 }
 
 interface CopyHooks {
-  readonly onProgress: (progress: MoveProgress) => void;
+  readonly onProgress: (target: number, source: number) => void;
   /** Checks the numbers of logs before the target is changed. @throws StoreInputError */
   readonly checkCounts: (source: number, target: number) => void;
   /** Checks the numbers of logs that only the target contains before they are deleted. @throws StoreInputError */
@@ -90,7 +89,7 @@ interface CopyHooks {
 }
 
 async function copyLogs(
-  { source, target, isSwitched, isSourceEmpty }: MoveScope,
+  { source, target, isSwitched, hasUnusedLogs }: MoveScope,
   { onProgress, checkCounts, checkDeleted }: CopyHooks,
 ): Promise<MovedLogs> {
   let copied = 0;
@@ -99,9 +98,10 @@ async function copyLogs(
     const { sourceCount, targetCount, ranges } = await compareAllLogs(source, target);
     if (!isSwitched) checkCounts(sourceCount, targetCount);
     const isLast = comparison === MAX_COMPARISONS;
+    const earlierCount = copied;
     const queue = new CopyQueue(source, target, comparison === 1, (count) => {
       copied += count;
-      onProgress({ copied, deleted });
+      onProgress(Math.min(sourceCount, targetCount + copied - earlierCount), sourceCount);
     });
     let different = 0;
     for (const range of ranges) {
@@ -118,7 +118,9 @@ async function copyLogs(
     }
     await queue.end();
     if (different === 0 || isLast) {
-      return { copied, deleted, isSwitched, isSourceEmpty, source: sourceCount, target: targetCount, different };
+      // An earlier run can have been interrupted after it removed logs.
+      if (!isSwitched) await target.overwriteRemoved();
+      return { copied, deleted, isSwitched, hasUnusedLogs, source: sourceCount, target: targetCount, different };
     }
   }
 }

@@ -26,7 +26,8 @@ export interface MoveScope {
    * its last complete copy.
    */
   readonly isSwitched: boolean;
-  readonly isSourceEmpty: boolean;
+  /** Whether the source still contains logs that the service no longer uses, and that are not the copies of a move in the other direction. */
+  readonly hasUnusedLogs: boolean;
   /** The record of this run if it copies all logs. */
   readonly copy: CompleteCopy;
 }
@@ -34,7 +35,8 @@ export interface MoveScope {
 /** Determines the logs that a run compares. Waits until running transactions that store logs in PostgreSQL have ended. */
 export async function openMoveScope(sql: Sql, clickHouse: ClickHouse, to: LogPlace): Promise<MoveScope> {
   const startedAt = getText((await sql.get('SELECT now() AS now')) ?? {}, 'now');
-  const isSwitched = (await readLogLocation(sql))?.place === to;
+  const location = await readLogLocation(sql);
+  const isSwitched = location?.place === to;
   const from = getOtherPlace(to);
   const uncopied = await readUncopiedNumbers(sql, from);
   const storedNumber = await (from === 'postgres'
@@ -56,7 +58,7 @@ export async function openMoveScope(sql: Sql, clickHouse: ClickHouse, to: LogPla
     source: from === 'postgres' ? postgres : clickHouseCopies,
     target: from === 'postgres' ? clickHouseCopies : postgres,
     isSwitched,
-    isSourceEmpty: storedNumber === 0,
+    hasUnusedLogs: isSwitched && location.movedTo === null && storedNumber > 0,
     copy: { lastNumber, startedAt },
   };
 }
