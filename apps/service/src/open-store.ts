@@ -32,14 +32,16 @@ export async function openStore(
   if (logs !== undefined) return openStoreWithLogs(database, logs, options);
   const portsModule = threads ? PORTS_MODULE : undefined;
   const store = await openDatabase<ServicePorts>(database, defineStore(), { ...options, portsModule });
-  return prepareStore(store, IS_POSTGRES_URL.test(database));
+  return prepareStore(store, async ({ logs }) => {
+    if (IS_POSTGRES_URL.test(database)) await logs.prepare(options.logsUse !== 'keep');
+  });
 }
 
 /** Opens a PostgreSQL database whose logs are in ClickHouse. @throws StoreInputError */
 export async function openStoreWithLogs(
   database: string,
   logs: string,
-  { logSearch, movesLogs = false, signal, ...options }: OpenOptions & PostgresOptions & SearchLimitOptions = {},
+  { logSearch, logsUse = 'switch', signal, warn, ...options }: OpenOptions & PostgresOptions & SearchLimitOptions = {},
 ): Promise<ServiceStore> {
   if (!IS_POSTGRES_URL.test(database)) {
     throw new StoreInputError(
@@ -49,7 +51,7 @@ export async function openStoreWithLogs(
   // The client is loaded on demand, so that other databases do not require it.
   const { openLogDatabase } = await import('./areas/logs/clickhouse/log-database.ts');
   const { openPostgresDatabase } = await import('./platform/database/postgres/store.ts');
-  const logDatabase = openLogDatabase(logs, database, logSearch);
+  const logDatabase = openLogDatabase(logs, database, { logsUse, limits: logSearch, warn });
   signal?.addEventListener('abort', () => logDatabase.abort(), { once: true });
   try {
     const { createStorage } = logDatabase;
@@ -70,7 +72,7 @@ export async function openStoreWithLogs(
       return (await logDatabase.overwriteDeleted()) && (await store.overwriteDeleted());
     };
     try {
-      await logDatabase.prepare(movesLogs);
+      if (logsUse !== 'keep') await logDatabase.prepare();
     } catch (error) {
       await store.close();
       throw error;
@@ -82,10 +84,13 @@ export async function openStoreWithLogs(
   }
 }
 
-/** @param checksLogs whether the logs of the database could be stored in another database */
-async function prepareStore(store: ServiceStore, checksLogs = false): Promise<ServiceStore> {
+/** @param prepareLogs function that prepares the store of the logs */
+async function prepareStore(
+  store: ServiceStore,
+  prepareLogs: (store: ServiceStore) => Promise<void> = async () => undefined,
+): Promise<ServiceStore> {
   try {
-    if (checksLogs) await store.logs.prepare();
+    await prepareLogs(store);
     await reindexItems(store);
   } catch (error) {
     await store.close();

@@ -122,7 +122,7 @@ export async function startServer({
   report,
 }: ServerOptions): Promise<RunningServer> {
   const logsController = new AbortController();
-  const store = await openStore(database, { threads, logs, signal: logsController.signal });
+  const store = await openStore(database, { threads, logs, signal: logsController.signal, warn });
   const stopController = new AbortController();
   const clock = new MaintenanceClock(store);
   const metrics = metricsAt && (await createMetrics());

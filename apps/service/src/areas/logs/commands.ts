@@ -21,7 +21,7 @@ export function createLogCommands(cli: CliContext<PlatformPorts>): Command[] {
         if (url === undefined) throw new UsageError('move-logs requires --logs (or LOGS_URL): the ClickHouse database');
         const { moveLogsBetween } = await import('./clickhouse/log-database.ts');
         // Opening the store migrates both databases, and checks that they belong together.
-        await cli.useStore(async () => undefined, { movesLogs: true });
+        await cli.useStore(async () => undefined, { logsUse: `move-from-${from}` });
         terminal.out(
           `Comparing the logs in ${LOG_PLACE_NAMES[from]} and ${LOG_PLACE_NAMES[to]}. If this command is interrupted, run it again.`,
         );

@@ -15,6 +15,8 @@ export interface LogLocation {
   readonly place: LogPlace;
   /** The other database, if all logs have been copied to it. The next start may then use it. */
   readonly movedTo: LogPlace | typeof COPYING | null;
+  /** Whether the id has been stored in the ClickHouse database with the logs. */
+  readonly isClaimed: boolean;
 }
 
 /** Value of `moved_to` while logs are being copied, and after copying was interrupted. */
@@ -35,8 +37,15 @@ export const LAST_BATCH_SQL = createLastValueSql('log_batches');
 const MAX_CLOCK_DIFFERENCE_SECONDS = 3_600;
 
 export async function readLogLocation(sql: Sql): Promise<LogLocation | undefined> {
-  const row = await sql.get("SELECT id, place, moved_to FROM log_location WHERE name = 'logs'");
-  return row && { id: String(row.id), place: row.place as LogPlace, movedTo: row.moved_to as LogLocation['movedTo'] };
+  const row = await sql.get("SELECT id, place, moved_to, is_claimed FROM log_location WHERE name = 'logs'");
+  return (
+    row && {
+      id: String(row.id),
+      place: row.place as LogPlace,
+      movedTo: row.moved_to as LogLocation['movedTo'],
+      isClaimed: row.is_claimed === true,
+    }
+  );
 }
 
 /** Returns the location. If it was never recorded, the logs are in PostgreSQL, or nowhere if PostgreSQL has no logs. */
@@ -52,8 +61,12 @@ export async function recordLogLocation(sql: Sql, placeWithoutLogs: LogPlace): P
   return location;
 }
 
-/** Checks that the logs are in PostgreSQL, or have been copied to it. @throws StoreInputError */
-export async function storeLogsInPostgres(sql: Sql): Promise<void> {
+/**
+ * Checks that the logs are in PostgreSQL, or have been copied to it.
+ * @param switches whether the logs are in PostgreSQL from now on, if they have been copied to it
+ * @throws StoreInputError
+ */
+export async function storeLogsInPostgres(sql: Sql, switches: boolean): Promise<void> {
   const location = await readLogLocation(sql);
   if (location === undefined) return;
   if (location.place === 'postgres') {
@@ -65,6 +78,7 @@ export async function storeLogsInPostgres(sql: Sql): Promise<void> {
       'the logs of this database are in ClickHouse: set --logs (or LOGS_URL) to the URL of the ClickHouse database, or copy the logs with "move-logs --from clickhouse --to postgres"',
     );
   }
+  if (!switches) throw createSwitchError('postgres');
   await sql.get(
     `SELECT setval(pg_get_serial_sequence('logs', 'number'), greatest(?, ${createLastValueSql('logs')}))`,
     getFirstNumber((await readLastBatch(sql)) + SKIPPED_BATCHES),
@@ -73,17 +87,27 @@ export async function storeLogsInPostgres(sql: Sql): Promise<void> {
 }
 
 /**
- * Checks that the logs are in ClickHouse, or have been copied to it.
- * @param lastNumber highest number of a log in ClickHouse
+ * Checks that the logs are in ClickHouse, or can be there from now on.
+ * @param switches whether the logs are in ClickHouse from now on, if they have been copied to it
  * @throws StoreInputError
  */
-export async function storeLogsInClickHouse(sql: Sql, { place, movedTo }: LogLocation, lastNumber: number) {
-  const isIncomplete = movedTo === COPYING || (movedTo === null && (await hasLogs(sql)));
-  if (place === 'postgres' && isIncomplete) {
+export async function checkLogsInClickHouse(sql: Sql, { place, movedTo }: LogLocation, switches: boolean) {
+  if (place === 'clickhouse') return;
+  if (movedTo === COPYING || (movedTo === null && (await hasLogs(sql)))) {
     throw new StoreInputError(
       'the logs of this database are in PostgreSQL: copy them with "move-logs --from postgres --to clickhouse" first, or remove --logs (or LOGS_URL)',
     );
   }
+  if (!switches) throw createSwitchError('clickhouse');
+}
+
+/** Records that ClickHouse has stored the id. */
+export async function recordClaim(sql: Sql): Promise<void> {
+  await sql.run("UPDATE log_location SET is_claimed = true WHERE name = 'logs' AND NOT is_claimed");
+}
+
+/** Stores the logs in ClickHouse from now on. @param lastNumber highest number of a log in ClickHouse */
+export async function storeLogsInClickHouse(sql: Sql, { place }: LogLocation, lastNumber: number): Promise<void> {
   await skipUsedBatches(sql, lastNumber);
   if (place === 'postgres') await changePlace(sql, 'clickhouse');
   else await forgetCopies(sql);
@@ -120,6 +144,14 @@ async function forgetCopies(sql: Sql): Promise<void> {
 async function changePlace(sql: Sql, place: LogPlace): Promise<void> {
   await sql.run("UPDATE log_location SET place = ?, moved_to = NULL WHERE name = 'logs'", place);
   await repeatErasures(sql, getOtherPlace(place));
+}
+
+/** Creates the error of a command that would use the other database, before the service does. */
+function createSwitchError(place: LogPlace): StoreInputError {
+  const [option, otherOption] = place === 'clickhouse' ? ['with', 'without'] : ['without', 'with'];
+  return new StoreInputError(
+    `the logs have been copied to ${LOG_PLACE_NAMES[place]}, but the service still uses the other database: start the service ${option} --logs (or LOGS_URL) first, or run this command ${otherOption} it`,
+  );
 }
 
 async function hasLogs(sql: Sql): Promise<boolean> {

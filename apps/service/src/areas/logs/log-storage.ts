@@ -99,8 +99,12 @@ export interface LogStorage {
    * in the service's database, because SQL statements then compare deliveries with logs.
    */
   readonly listRecovered?: (projectId: string, deliveries: readonly RecoveryDelivery[]) => Promise<number[]>;
-  /** Checks that the logs are not stored in another database, if that is possible. @throws StoreInputError */
-  readonly prepare?: () => Promise<void>;
+  /**
+   * Checks that the logs are not stored in another database, if that is possible.
+   * @param switches whether the logs are stored in this database from now on, if all of them have been copied to it
+   * @throws StoreInputError
+   */
+  readonly prepare?: (switches: boolean) => Promise<void>;
   /**
    * Removes logs whose transaction was not committed, if the storage can contain such logs.
    * @returns the number of transactions

@@ -55,8 +55,22 @@ const POSTGRES_COPIES: Migration = {
   `,
 };
 
+/** Migration that records whether ClickHouse contains the id of this database. */
+const POSTGRES_CLAIM: Migration = {
+  name: 'claim of the logs',
+  sql: `
+  ALTER TABLE log_location ADD COLUMN is_claimed BOOLEAN NOT NULL DEFAULT FALSE;
+  `,
+};
+
 /** Migrations of captured requests. */
 export const LOG_MIGRATIONS: AreaMigrations = {
   sqlite: { 25: SQLITE_ADDRESSES },
-  postgres: { 26: POSTGRES_ADDRESSES, 42: POSTGRES_BATCHES, 44: POSTGRES_LOCATION, 46: POSTGRES_COPIES },
+  postgres: {
+    26: POSTGRES_ADDRESSES,
+    42: POSTGRES_BATCHES,
+    44: POSTGRES_LOCATION,
+    46: POSTGRES_COPIES,
+    47: POSTGRES_CLAIM,
+  },
 };

@@ -28,7 +28,7 @@ export function createSqlLogStorage({ sql, dialect }: SqlContext, limits?: LogSe
   const indexes =
     dialect.name === 'sqlite' ? createSqliteLogIndexes(sql) : createPostgresLogIndexes(sql, dialect.runTimedQuery);
   return {
-    ...(dialect.name === 'postgres' && { prepare: () => storeLogsInPostgres(sql) }),
+    ...(dialect.name === 'postgres' && { prepare: (switches) => storeLogsInPostgres(sql, switches) }),
     ...createInserts(sql),
     ...createCountedReads(sql),
     ...createErasingReads(sql),

@@ -35,7 +35,7 @@ export function createLogs(sql: Sql, storage: LogStorage, sinks: readonly LogSin
     },
     search: storage.search,
     get: storage.get,
-    prepare: async () => storage.prepare?.(),
+    prepare: async (switches) => storage.prepare?.(switches),
     removeAbandoned: async () => (await storage.removeAbandoned?.()) ?? 0,
     prune: (...given) => pruneLogs(sql, storage, ...given),
   };

@@ -100,9 +100,10 @@ export interface Logs {
   prune(projectId: string, before: string, limit: number): Promise<number>;
   /**
    * Checks before the first use that the logs are stored in the database of this port.
+   * @param switches whether the logs are stored in this database from now on, if all of them have been copied to it
    * @throws StoreInputError
    */
-  prepare(): Promise<void>;
+  prepare(switches: boolean): Promise<void>;
   /**
    * Removes logs in a separate database whose transaction was not committed, because the process or a database failed. No function returns such logs.
    * @returns the number of transactions

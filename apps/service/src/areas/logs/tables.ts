@@ -1,5 +1,5 @@
 import { CLIENT_KINDS } from '@context-sync/core/client-kind';
-import { type Column, integer, oneOf, real, text, time } from '../../platform/database/column.ts';
+import { boolean, type Column, integer, oneOf, real, text, time } from '../../platform/database/column.ts';
 import { defineTable, type RowOf, selectColumns } from '../../platform/database/table.ts';
 
 /** The captured requests. A request and its response are JSON text. */
@@ -91,6 +91,8 @@ const LOG_LOCATION = defineTable({
     place: text(),
     /** The other database, after all logs were copied to it. */
     movedTo: text({ nullable: true }),
+    /** Whether ClickHouse has stored the id, so that a database without it is not the one with the logs. */
+    isClaimed: boolean(),
   },
 });
 

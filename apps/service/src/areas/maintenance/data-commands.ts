@@ -79,6 +79,9 @@ async function backUp(cli: CliContext<PlatformPorts>, store: AreaStore, file: st
     }
   });
   cli.terminal.out(`Wrote ${rows} rows to ${file}`);
+  if (cli.logs !== undefined) {
+    cli.terminal.out('This backup does not contain the logs in ClickHouse: back up the ClickHouse database as well');
+  }
 }
 
 function createEntry(

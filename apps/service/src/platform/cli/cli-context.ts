@@ -43,9 +43,9 @@ export class CliContext<Ports> {
    */
   async useStore<T>(
     work: (store: Store<Ports & AuditPorts>) => Promise<T>,
-    { create = false, movesLogs = false }: OpenOptions = {},
+    { create = false, logsUse = 'keep' }: OpenOptions = {},
   ): Promise<T> {
-    const store = await this.#openStore(this.database, { create, logs: this.logs, movesLogs });
+    const store = await this.#openStore(this.database, { create, logs: this.logs, logsUse });
     try {
       return await work(store);
     } finally {

@@ -6,13 +6,20 @@ import { openThreadedDatabase } from './sqlite/threads/threaded-store.ts';
 import type { Store } from './store.ts';
 import { StoreInputError } from './store-input-error.ts';
 
+export type LogsUse = 'switch' | 'keep' | `move-from-${'postgres' | 'clickhouse'}`;
+
 export interface OpenOptions {
   /** Whether to create the database if it does not exist. Default: true. */
   readonly create?: boolean;
   /** URL of another database in which the logs are stored. Default: none. */
   readonly logs?: string | undefined;
-  /** Whether the logs may still be stored in the other database, because they are about to be moved. Default: false. */
-  readonly movesLogs?: boolean;
+  /**
+   * How to use the logs. `switch`: they are stored in the given database from now on, if all of them have been copied to it. `keep`: they must already
+   * be stored in it, which is checked when they are used. `move-from-postgres` and `move-from-clickhouse`: they are about to be moved. Default: `switch`.
+   */
+  readonly logsUse?: LogsUse;
+  /** Receives warnings at the start. Default: none. */
+  readonly warn?: ((warning: string) => void) | undefined;
   /** Aborts the open requests to the database of the logs, for a shutdown that must not wait for them. */
   readonly signal?: AbortSignal;
 }

@@ -24,6 +24,8 @@ const INSERT_ATTEMPTS = 2;
 
 /** A connection to ClickHouse. Its functions throw StoreUnavailableError, or ClickHouseError for a defect of the statement. */
 export interface ClickHouse {
+  /** Host, port and database, for messages. */
+  readonly address: string;
   /** @param timeoutMs timeout in milliseconds. Default: that of a request */
   all(query: string, values?: QueryValues, timeoutMs?: number): Promise<SqlRow[]>;
   /** Runs a statement that rewrites stored logs, and waits until it has ended. */
@@ -54,8 +56,9 @@ export interface ClickHouse {
  * @throws StoreInputError if the URL is invalid
  */
 export function openClickHouse(url: string): ClickHouse {
+  const { address, ...connection } = readClickHouseUrl(url);
   const client = createClient({
-    ...readClickHouseUrl(url),
+    ...connection,
     application: 'context-sync',
     // The client logs statements, which contain captured requests.
     log: { level: ClickHouseLogLevel.OFF },
@@ -81,6 +84,7 @@ export function openClickHouse(url: string): ClickHouse {
   const insertValues: ClickHouse['insertValues'] = (columns, rows, token, timeoutMs = TIMEOUT_MS) =>
     run(() => insertOnce(client, requests, { columns, rows, token, timeoutMs }));
   return {
+    address,
     all: (query, values, timeoutMs = TIMEOUT_MS) => read(query, values, timeoutMs, timeoutMs + ERROR_DELAY_MS),
     rewrite: (statement, values) =>
       run(() =>

@@ -1,5 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
+import { shortenMessage } from './open-error.ts';
 import { NoResponseError } from './open-requests.ts';
 
 /** Errors of statements that take too long, or would take too long: TIMEOUT_EXCEEDED and TOO_SLOW. */
@@ -44,7 +45,7 @@ export function toStoreError(error: unknown): unknown {
 
 function describe(error: unknown): string {
   if (error instanceof ClickHouseError) return `${error.message.trim()} (${error.type ?? error.code})`;
-  return error instanceof Error ? error.message : String(error);
+  return shortenMessage(error);
 }
 
 /** Returns whether ClickHouse ended a statement because it took too long. */

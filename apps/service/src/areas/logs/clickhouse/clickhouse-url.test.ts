@@ -5,9 +5,11 @@ import { readClickHouseUrl } from './clickhouse-url.ts';
 const SECRET = 'geheim';
 
 const VALID: readonly (readonly [string, object])[] = [
-  ['clickhouse://logs.example', { url: 'http://logs.example:8123', username: 'default', database: 'default' }],
-  ['clickhouse://logs.example/', { database: 'default', password: '' }],
-  ['clickhouses://logs.example/sync', { url: 'https://logs.example:8443', database: 'sync' }],
+  [
+    'clickhouse://logs.example/default',
+    { url: 'http://logs.example:8123', username: 'default', database: 'default', password: '' },
+  ],
+  ['clickhouses://logs.example/sync', { url: 'https://logs.example:8443', address: 'logs.example:8443/sync' }],
   ['clickhouses://u:p@logs.example:9/sync', { url: 'https://logs.example:9', username: 'u', password: 'p' }],
   ['clickhouse://u%40x:%25%2F%3F%23@[::1]:9/a%2Fb', { username: 'u@x', password: '%/?#', database: 'a/b' }],
 ];
@@ -24,6 +26,8 @@ const INVALID: readonly (readonly [string, string])[] = [
   [`clickhouse://u:${SECRET}@logs.example/sync#main`, 'must not contain parameters'],
   [`clickhouse://u:12?${SECRET}@logs.example/sync`, 'write %3F for ?'],
   [`clickhouse://u:${SECRET}@logs.example/sync/logs`, 'must have one name after the host'],
+  [`clickhouse://u:${SECRET}@logs.example`, 'must end with the name of the database'],
+  [`clickhouse://u:${SECRET}@logs.example:8123/`, 'must end with the name of the database'],
   [`clickhouse://u:${SECRET}@logs.example/sync/`, 'must have one name after the host'],
   [`clickhouse://u:12/${SECRET}@logs.example/sync`, 'write %2F for /'],
 ];

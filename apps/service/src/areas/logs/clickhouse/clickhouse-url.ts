@@ -8,6 +8,8 @@ export interface ClickHouseAddress {
   readonly username: string;
   readonly password: string;
   readonly database: string;
+  /** Host, port and database, for messages. */
+  readonly address: string;
 }
 
 /**
@@ -34,11 +36,18 @@ export function readClickHouseUrl(text: string): ClickHouseAddress {
   }
   const isEncrypted = url.protocol === 'clickhouses:';
   const port = url.port === '' ? (isEncrypted ? '8443' : '8123') : url.port;
+  const database = decode(url.pathname.slice(1));
+  if (database === '') {
+    throw createUrlError(
+      'must end with the name of the database, such as clickhouse://user:password@host:8123/context_sync',
+    );
+  }
   return {
     url: `${isEncrypted ? 'https' : 'http'}://${url.hostname}:${port}`,
     username: decode(url.username) || 'default',
     password: decode(url.password),
-    database: decode(url.pathname.slice(1)) || 'default',
+    database,
+    address: `${url.hostname}:${port}/${database}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SqlContext } from '../../../platform/database/dialect.ts';
+import type { LogsUse, OpenOptions } from '../../../platform/database/open-database.ts';
 import {
   closePool,
   openPool,
@@ -7,8 +8,17 @@ import {
   useConnection,
 } from '../../../platform/database/postgres/connection-pool.ts';
 import { PostgresSql } from '../../../platform/database/postgres/postgres-sql.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
 import { StoreInputError } from '../../../platform/database/store-input-error.ts';
-import { recordLogLocation, storeLogsInClickHouse } from '../log-location.ts';
+import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
+import {
+  checkLogsInClickHouse,
+  type LogLocation,
+  readLogLocation,
+  recordClaim,
+  recordLogLocation,
+  storeLogsInClickHouse,
+} from '../log-location.ts';
 import type { LogSearchLimits } from '../log-search.ts';
 import type { LogStorage } from '../log-storage.ts';
 import { createBatchSequence } from './batch-sequence.ts';
@@ -18,6 +28,7 @@ import { createClickHouseLogStorage } from './log-storage.ts';
 import { createLogTable } from './log-table.ts';
 import { LogWrites } from './log-writes.ts';
 import { type MovedLogs, type MoveOptions, moveLogs } from './move-logs.ts';
+import { describeOpenError } from './open-error.ts';
 import { overwriteDeletedLogs } from './overwrite-deleted.ts';
 
 /**
@@ -25,6 +36,12 @@ import { overwriteDeletedLogs } from './overwrite-deleted.ts';
  * transactions.
  */
 const BATCH_CONNECTIONS = 2;
+
+/** The first version with a text index that can be created without a setting. */
+const MIN_VERSION = [26, 2] as const;
+
+/** Timeout in milliseconds of the first statement. */
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Timeout in milliseconds of a statement that copies logs. Counting all logs takes a long time. */
 const MOVE_TIMEOUT_MS = 600_000;
@@ -34,11 +51,11 @@ export interface LogDatabase {
   readonly clickHouse: ClickHouse;
   createStorage(context: SqlContext): LogStorage;
   /**
-   * Creates the tables, or changes those of an earlier version, and checks that the logs of the service's database are stored in them.
-   * @param movesLogs whether the logs may still be stored elsewhere, because they are about to be moved
+   * Creates the tables, or changes those of an earlier version, and checks that the logs of the service's database are stored in them. If ClickHouse is
+   * unavailable, but used before, the first use does this instead.
    * @throws StoreInputError
    */
-  prepare(movesLogs: boolean): Promise<void>;
+  prepare(): Promise<void>;
   check(): Promise<void>;
   /** Aborts the open requests to ClickHouse, and all later ones. */
   abort(): void;
@@ -50,54 +67,145 @@ export interface LogDatabase {
   close(): Promise<void>;
 }
 
+/** Options of the database of logs. */
+export interface LogDatabaseOptions extends Pick<OpenOptions, 'warn'> {
+  readonly logsUse: LogsUse;
+  /** Limits of the log search. Default: the limits of the service. */
+  readonly limits?: LogSearchLimits | undefined;
+}
+
 /**
- * Opens ClickHouse as the database of logs.
+ * Opens ClickHouse as the database of logs. Each use waits until the tables are prepared.
  * @param url `clickhouse://user:password@host:port/database`
  * @param postgresUrl URL of the service's database
- * @param limits limits of the log search. Default: the limits of the service
  * @throws StoreInputError
  */
-export function openLogDatabase(url: string, postgresUrl: string, limits?: LogSearchLimits): LogDatabase {
+export function openLogDatabase(
+  url: string,
+  postgresUrl: string,
+  { logsUse, limits, warn }: LogDatabaseOptions,
+): LogDatabase {
   const clickHouse = openClickHouse(url);
   const pool = openPool(postgresUrl, BATCH_CONNECTIONS, POSTGRES_TIMEOUTS);
   const outsideSql = new PostgresSql({ query: (statement) => queryPool(pool, statement, POSTGRES_TIMEOUTS.work) });
   const writes = new LogWrites();
-  const batches = createBatchSequence(outsideSql, clickHouse);
+  const prepare = shareSuccess(() => prepareLogs(outsideSql, clickHouse, logsUse));
+  const prepareFirst = (given: ClickHouse) =>
+    waitFirst(given, () => (logsUse === 'switch' ? prepare().catch(throwUnavailable) : prepare()));
+  const preparedClickHouse = prepareFirst(clickHouse);
+  const batches = createBatchSequence(outsideSql, preparedClickHouse);
   return {
-    clickHouse,
+    clickHouse: preparedClickHouse,
     createStorage({ sql, deadline = Number.POSITIVE_INFINITY }) {
-      const storage = createClickHouseLogStorage(sql, batches, limitToDeadline(clickHouse, deadline), limits);
+      const storage = createClickHouseLogStorage(
+        sql,
+        batches,
+        prepareFirst(limitToDeadline(clickHouse, deadline)),
+        limits,
+      );
       return {
         ...storage,
         insert: (...given) => writes.run(() => storage.insert(...given)),
         insertNew: (...given) => writes.run(() => storage.insertNew(...given)),
       };
     },
-    async prepare(movesLogs) {
+    async prepare() {
       try {
-        await createLogTable(clickHouse);
-        await clickHouse.rewrite(CREATE_OWNER_TABLE);
-        const location = await recordLogLocation(outsideSql, movesLogs ? 'postgres' : 'clickhouse');
-        await claimLogs(clickHouse, location.id);
-        if (movesLogs) return;
-        const [row] = await clickHouse.all('SELECT max(number) AS last FROM logs');
-        await storeLogsInClickHouse(outsideSql, location, Number(row?.last));
+        await prepare();
       } catch (error) {
         if (error instanceof StoreInputError) throw error;
-        const message = error instanceof Error ? error.message : String(error);
-        throw new StoreInputError(`the database of the logs cannot be used: ${message}`, { cause: error });
+        const message = `the database of the logs ${clickHouse.address} cannot be used: ${describeOpenError(error)}`;
+        const isUsed = (await readLogLocation(outsideSql))?.place === 'clickhouse';
+        if (logsUse !== 'switch' || !isUsed || !(error instanceof StoreUnavailableError)) {
+          throw new StoreInputError(message, { cause: error });
+        }
+        warn?.(`${message}. Until it can be used, requests with logs get 503`);
       }
     },
     async check() {
       writes.check();
-      await clickHouse.check();
+      await preparedClickHouse.check();
     },
     abort: () => clickHouse.abort(),
-    overwriteDeleted: () => overwriteDeletedLogs(outsideSql, batches, clickHouse),
+    overwriteDeleted: () => overwriteDeletedLogs(outsideSql, batches, preparedClickHouse),
     async close() {
       await clickHouse.close();
       await closePool(pool);
     },
+  };
+}
+
+async function prepareLogs(sql: Sql, clickHouse: ClickHouse, logsUse: LogsUse): Promise<void> {
+  await checkVersion(clickHouse);
+  const movesLogs = logsUse !== 'switch' && logsUse !== 'keep';
+  const location = await recordLogLocation(sql, movesLogs ? 'postgres' : 'clickhouse');
+  if (!movesLogs) await checkLogsInClickHouse(sql, location, logsUse === 'switch');
+  await clickHouse.rewrite(CREATE_OWNER_TABLE);
+  await claimLogs(clickHouse, location.id, containsLogs(location, logsUse));
+  await recordClaim(sql);
+  await createLogTable(clickHouse);
+  if (movesLogs) return;
+  const [row] = await clickHouse.all('SELECT max(number) AS last FROM logs');
+  await storeLogsInClickHouse(sql, location, Number(row?.last));
+}
+
+/** Returns whether the ClickHouse database already contains logs of this database, and therefore its id. */
+function containsLogs({ place, movedTo, isClaimed }: LogLocation, logsUse: LogsUse): boolean {
+  if (logsUse === 'move-from-clickhouse') return true;
+  // A move can start with another database.
+  if (place === 'postgres') return logsUse !== 'move-from-postgres' && movedTo === 'clickhouse';
+  return isClaimed;
+}
+
+/** @throws StoreInputError for a version that lacks a feature that the service uses */
+async function checkVersion(clickHouse: ClickHouse): Promise<void> {
+  const [row] = await clickHouse.all('SELECT version() AS version', {}, CONNECT_TIMEOUT_MS);
+  if (typeof row?.version !== 'string') {
+    const cause = new Error('the server does not respond as ClickHouse does');
+    throw new StoreUnavailableError(cause.message, { isExternal: true, cause });
+  }
+  const [major = 0, minor = 0] = row.version.split('.').map(Number);
+  const [minMajor, minMinor] = MIN_VERSION;
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
+  throw new StoreInputError(
+    `the database of the logs ${clickHouse.address} is ClickHouse ${row.version}: use ${MIN_VERSION.join('.')} or later`,
+  );
+}
+
+/** Throws an error that a running service returns as 503. */
+function throwUnavailable(error: unknown): never {
+  if (!(error instanceof StoreInputError)) throw error;
+  throw new StoreUnavailableError(error.message, { isExternal: true, cause: error });
+}
+
+/** Returns a connection whose functions wait for `prepare` first. */
+function waitFirst(clickHouse: ClickHouse, prepare: () => Promise<void>): ClickHouse {
+  const wrap =
+    <Values extends unknown[], T>(run: (...values: Values) => Promise<T>) =>
+    async (...values: Values): Promise<T> => {
+      await prepare();
+      return run(...values);
+    };
+  const { all, rewrite, insert, insertValues, check } = clickHouse;
+  return {
+    ...clickHouse,
+    all: wrap(all),
+    rewrite: wrap(rewrite),
+    insert: wrap(insert),
+    insertValues: wrap(insertValues),
+    check: wrap(check),
+  };
+}
+
+/** Returns a function that runs `run` once, and again after each failure. Calls at the same time share a run. */
+function shareSuccess(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= run().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
   };
 }
 

@@ -8,12 +8,18 @@ export const CREATE_OWNER_TABLE =
 /**
  * Ensures that the logs in ClickHouse belong to this database, because the numbers of batches are unique only in one database.
  * @param id id of the PostgreSQL database
+ * @param isUsed whether logs of this database have been stored in ClickHouse, so that ClickHouse must contain the id
  * @throws StoreInputError
  */
-export async function claimLogs(clickHouse: ClickHouse, id: string): Promise<void> {
+export async function claimLogs(clickHouse: ClickHouse, id: string, isUsed: boolean): Promise<void> {
   const readOwners = async () =>
     (await clickHouse.all('SELECT DISTINCT id FROM log_owner')).map((row) => String(row.id));
   let owners = await readOwners();
+  if (owners.length === 0 && isUsed) {
+    throw new StoreInputError(
+      `the ClickHouse database of --logs (or LOGS_URL) does not contain the logs of this PostgreSQL database: check the host and the name of the database in the URL. If all logs in ClickHouse were lost, and the service should continue without them, run "INSERT INTO log_owner VALUES ('${id}')" in ClickHouse first`,
+    );
+  }
   if (owners.length === 0) {
     await clickHouse.rewrite('INSERT INTO log_owner SELECT {id:String}', { id });
     owners = await readOwners();

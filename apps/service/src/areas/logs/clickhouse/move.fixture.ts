@@ -19,7 +19,7 @@ export async function openDatabases() {
     return store;
   };
   /** Creates the tables in ClickHouse, as the command move-logs does before it copies logs. */
-  const createTables = async () => (await openStore(database, { logs, movesLogs: true })).close();
+  const createTables = async () => (await openStore(database, { logs, logsUse: 'move-from-postgres' })).close();
   /** Returns a value of all logs in PostgreSQL, in the order of their numbers. */
   const listPostgres = async (column: string) =>
     (await query(database, `SELECT ${column} AS value FROM logs ORDER BY number`)).map(({ value }) => value);
