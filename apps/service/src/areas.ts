@@ -170,6 +170,7 @@ export function defineStore({
     createPorts: (context) => createPorts(context, logSearch, createLogStorage),
     reads: READS,
     deferred: { audit: ['record'], contextItems: ['add'] },
+    slowWrites: { traffic: ['rebuildDay'] },
     async finishRestore(sql) {
       for (const area of LISTED) await area.finishRestore?.(sql);
     },

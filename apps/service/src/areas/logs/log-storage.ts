@@ -53,6 +53,13 @@ export interface LogTimes {
  * Storage of logs: tables of the service's database, or a separate database. Everything that is derived from logs is stored in the service's
  * database, in the transaction that adds the logs. Only logs whose transaction has been committed are returned, except for reads in the transaction itself.
  */
+/** Logs that get another route. */
+export interface RouteChange {
+  readonly numbers: readonly number[];
+  readonly route: string;
+  readonly source: RouteSource | null;
+}
+
 export interface LogStorage {
   insert(projectId: string, logs: readonly ClassifiedLog[]): Promise<void>;
   /** Inserts the logs whose ids are not stored yet. @returns the inserted logs */
@@ -72,7 +79,7 @@ export interface LogStorage {
   list(projectId: string, times: LogTimes): AsyncIterable<readonly StoredLog[]>;
   /** Reads the outcomes of the requests of an endpoint after `from`, in the order of their positions. */
   listOutcomes(projectId: string, endpoint: EndpointName, times: LogTimes): AsyncIterable<readonly OutcomeRow[]>;
-  setRoute(projectId: string, numbers: readonly number[], route: string, source: RouteSource | null): Promise<void>;
+  setRoutes(projectId: string, changes: readonly RouteChange[]): Promise<void>;
   /** Returns the most recently received logs. */
   listNewest(limit: number): Promise<ReceivedLog[]>;
   /** Returns distinct email addresses after a given one, sorted. */

@@ -91,7 +91,7 @@ function createInserts(sql: Sql): Pick<LogStorage, 'insert' | 'insertNew'> {
 /** Creates the functions that rebuild counts from logs, and that measure the effect of hints. */
 function createCountedReads(
   sql: Sql,
-): Pick<LogStorage, 'findFirstTime' | 'count' | 'list' | 'listOutcomes' | 'setRoute'> {
+): Pick<LogStorage, 'findFirstTime' | 'count' | 'list' | 'listOutcomes' | 'setRoutes'> {
   return {
     async findFirstTime(projectId, since) {
       const row = await sql.get(
@@ -130,16 +130,18 @@ function createCountedReads(
         await setImmediate();
       }
     },
-    async setRoute(_projectId, numbers, route, source) {
-      await writeInSlices(numbers, async (slice) => {
-        const placeholders = createPlaceholders(slice.length);
-        await sql.run(
-          `UPDATE logs SET route = ?, route_source = ? WHERE number IN (${placeholders})`,
-          route,
-          source,
-          ...slice,
-        );
-      });
+    async setRoutes(_projectId, changes) {
+      for (const { numbers, route, source } of changes) {
+        await writeInSlices(numbers, async (slice) => {
+          const placeholders = createPlaceholders(slice.length);
+          await sql.run(
+            `UPDATE logs SET route = ?, route_source = ? WHERE number IN (${placeholders})`,
+            route,
+            source,
+            ...slice,
+          );
+        });
+      }
     },
   };
 }

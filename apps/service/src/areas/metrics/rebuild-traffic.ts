@@ -2,8 +2,8 @@ import type { Sql } from '../../platform/database/sql.ts';
 import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { Resolution } from '../../platform/time/time-range.ts';
 import type { AssignRoute } from '../api-description/assign-route.ts';
-import { OTHER_ROUTE, type RouteSource } from '../logs/endpoint-name.ts';
-import type { LogStorage, StoredLog } from '../logs/log-storage.ts';
+import { OTHER_ROUTE } from '../logs/endpoint-name.ts';
+import type { LogStorage, RouteChange, StoredLog } from '../logs/log-storage.ts';
 import { type CountedLog, getDelta } from '../logs/traffic-delta.ts';
 import { updateClosedDays } from './closed-days.ts';
 import type { RebuildOptions } from './store.ts';
@@ -112,7 +112,7 @@ async function assignRoutes(
   storedLogs: readonly StoredLog[],
   assignRoute: AssignRoute,
 ): Promise<CountedLog[]> {
-  const changedLogs = new Map<string, { route: string; source: RouteSource | null; numbers: number[] }>();
+  const changedLogs = new Map<string, RouteChange & { readonly numbers: number[] }>();
   const logs = storedLogs.map((log) => {
     const { route, routeSource } = assignRoute(log);
     if (route !== log.route || routeSource !== log.routeSource) {
@@ -123,8 +123,7 @@ async function assignRoutes(
     }
     return { ...log, route, routeSource };
   });
-  for (const { route, source, numbers } of changedLogs.values())
-    await storage.setRoute(projectId, numbers, route, source);
+  await storage.setRoutes(projectId, [...changedLogs.values()]);
   return logs;
 }
 

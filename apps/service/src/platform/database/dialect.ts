@@ -40,6 +40,8 @@ export interface StoreDefinition<Ports> {
    * executes them like other functions.
    */
   readonly deferred?: { readonly [Port in keyof Ports]?: readonly (keyof Ports[Port])[] };
+  /** Writes that may take longer than a request, because they read all logs of a day. Only commands call them. */
+  readonly slowWrites?: { readonly [Port in keyof Ports]?: readonly (keyof Ports[Port])[] };
   /** Rebuilds the tables that a backup does not contain, after the rows of the backup have been inserted. */
   finishRestore(sql: Sql): Promise<void>;
 }

@@ -4,14 +4,16 @@ import type { Database } from './store.ts';
 /**
  * Returns ports that read directly and run each write in a separate transaction. A function that is not listed in `reads` runs in a transaction, so a
  * read that was forgotten in the list is slower, but no write is incomplete after a crash.
+ * @param getTransaction returns the function that runs the transactions of a port function
  */
 export function runWritesInTransactions<Ports extends object>(
   ports: Ports,
   reads: PortReads<Ports>,
-  transaction: Database<Ports>['transaction'],
+  getTransaction: (port: string, name: string) => Database<Ports>['transaction'],
 ): Ports {
   return mapPorts(ports, (port, name, run) => {
     if (getReadKind(reads, port, name)) return run;
+    const transaction = getTransaction(port, name);
     return (...given) => transaction(async (inTransaction) => getFunction(inTransaction, port, name)(...given));
   });
 }

@@ -16,7 +16,10 @@ const COUNTED_COLUMNS =
 export function createCountedReads(
   read: ReadCommitted,
   clickHouse: ClickHouse,
-): Pick<LogStorage, 'findFirstTime' | 'count' | 'list' | 'listOutcomes' | 'setRoute' | 'listRecovered' | 'listNewest'> {
+): Pick<
+  LogStorage,
+  'findFirstTime' | 'count' | 'list' | 'listOutcomes' | 'setRoutes' | 'listRecovered' | 'listNewest'
+> {
   return {
     async findFirstTime(projectId, since) {
       const where = `project_id = {project:String} AND timestamp >= ${toMilliseconds(since)}`;
@@ -42,10 +45,18 @@ export function createCountedReads(
         }));
       }
     },
-    async setRoute(projectId, numbers, route, source) {
+    async setRoutes(projectId, changes) {
+      // Each statement rewrites files, and takes about as long for one log as for many.
+      const logs = changes.flatMap(({ numbers, route, source }) =>
+        numbers.map((number) => ({ number, route, source: source ?? '' })),
+      );
+      if (logs.length === 0) return;
+      const numbers = formatList(logs.map(({ number }) => number));
+      const choose = (values: readonly string[]) => `transform(number, [${numbers}], [${formatList(values)}], '')`;
       await clickHouse.rewrite(
-        `ALTER TABLE logs UPDATE route = ${quoteText(route)}, route_source = ${source === null ? 'NULL' : quoteText(source)}
-         WHERE project_id = ${quoteText(projectId)} AND number IN (${formatList(numbers)})`,
+        `ALTER TABLE logs UPDATE route = ${choose(logs.map(({ route }) => route))},
+         route_source = nullIf(${choose(logs.map(({ source }) => source))}, '')
+         WHERE project_id = ${quoteText(projectId)} AND number IN (${numbers})`,
       );
     },
     async listNewest(limit) {

@@ -79,19 +79,28 @@ export async function openPostgresDatabase<Ports extends IdempotencyPorts>(
     read: async () => void (await createSqlWithTimeout(timeouts.check).get('SELECT 1 AS one FROM users LIMIT 1')),
     write: () => track(() => probeWrite(pool, timeouts.check)),
   });
-  const transact: Database<Ports>['transaction'] = (work) =>
-    track(() =>
-      observeWrite(
-        runTransactionWithRetry(
-          pool,
-          (connection, deadline) => work(createPorts({ sql: new PostgresSql(connection), deadline })),
-          { within: timeouts.work },
+  const createTransaction =
+    (within: number): Database<Ports>['transaction'] =>
+    (work) =>
+      track(() =>
+        observeWrite(
+          runTransactionWithRetry(
+            pool,
+            (connection, deadline) => work(createPorts({ sql: new PostgresSql(connection), deadline })),
+            { within },
+          ),
         ),
-      ),
-    );
+      );
+  const transact = createTransaction(timeouts.work);
+  const transactSlowly = createTransaction(Number.POSITIVE_INFINITY);
+  const slowWrites = Object.entries(definition.slowWrites ?? {}).flatMap(([port, names]) =>
+    (names as readonly string[]).map((name) => `${port}.${name}`),
+  );
   const readPorts = createPorts({ sql: pooledSql }, { runTimedQuery: hasTrigrams ? runTimedQuery : undefined });
   return {
-    ...runWritesInTransactions(readPorts, definition.reads, transact),
+    ...runWritesInTransactions(readPorts, definition.reads, (port, name) =>
+      slowWrites.includes(`${port}.${name}`) ? transactSlowly : transact,
+    ),
     transaction: transact,
     runIdempotent: runIdempotentIn(transact),
     backup: createBackup(pool, definition),

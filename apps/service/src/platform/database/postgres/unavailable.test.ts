@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../../app.ts';
+import { foldTraffic, rebuildTraffic } from '../../../areas/metrics/fold-traffic.ts';
 import { POSTGRES_MIGRATIONS } from '../../../areas.ts';
 import { openPostgresStore } from '../../../open-postgres-store.ts';
 import { createBrowser, ORIGIN } from '../../../testing/browser.fixture.ts';
@@ -251,6 +252,19 @@ describe('the service on PostgreSQL', () => {
     await tableLock.release();
     await done;
     expect(tables).toEqual(['users']);
+  });
+
+  it('counting the logs of a day again has no timeout, but other writes have one', async () => {
+    const { url, store } = await open({ timeouts: { ...LIMITS, work: 1_000 } });
+    const [project] = await store.accounts.projects();
+    await store.logs.addAll(project?.id ?? '', [LOG]);
+    await foldTraffic(store);
+    const tableLock = await lock(url, 'traffic_errors');
+    const rebuilding = rebuildTraffic(store, project?.id ?? '');
+    await expect.poll(() => listWaiting(url), { timeout: 60_000 }).toHaveLength(1);
+    await expect(store.logs.addAll(project?.id ?? '', [{ ...LOG, errorCode: 'e' }])).rejects.toThrow('timeout');
+    await tableLock.release();
+    expect(await rebuilding).toBe(1);
   });
 });
 

@@ -37,7 +37,7 @@ export function openSqliteDatabase<Ports extends IdempotencyPorts>(
   const transact: Database<Ports>['transaction'] = (work) => observeWrite(writer.write(work));
   const ports = definition.createPorts({ sql: reader, dialect: SQLITE_DIALECT });
   return {
-    ...runWritesInTransactions(ports, definition.reads, transact),
+    ...runWritesInTransactions(ports, definition.reads, () => transact),
     transaction: transact,
     runIdempotent: runIdempotentIn(transact),
     backup: createSqlBackup(definition, {
