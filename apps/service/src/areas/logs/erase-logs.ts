@@ -10,6 +10,8 @@ import { LOGS } from './tables.ts';
 export interface ErasurePosition {
   readonly timestamp: string;
   readonly number: number;
+  /** Number of the last log that had been received at the start. Without this limit, a pass over the logs would never end while others arrive. */
+  readonly lastNumber?: number;
 }
 
 /** Maximum number of logs in one transaction. Like the limit of characters below, this limit bounds how long other writes wait. */
@@ -20,19 +22,20 @@ const REPLACED_COLUMNS = listContents(LOGS, ['captured', 'route', 'name']);
 
 /**
  * Removes one form (case and spaces) of an email address from a batch of its user's logs.
- * @returns the number of logs that contained the form, and the number of changed logs, which is lower if another process changed the same logs
+ * @returns the number of changed logs, and whether these were all logs with the form
  */
 export async function eraseFromOwnLogs(
   storage: LogStorage,
   projectId: string,
   address: string,
   isErased: IsErased,
-): Promise<{ found: number; changed: number }> {
-  const slice = takeSlice(await storage.listSizesOfAddress(projectId, address, MAX_LOGS));
+): Promise<{ changed: number; isComplete: boolean }> {
+  const sizes = await storage.listSizesOfAddress(projectId, address, MAX_LOGS);
+  const slice = takeSlice(sizes);
   const changedCount = await storage.replaceTexts(projectId, listNumbers(slice), REPLACED_COLUMNS, (row) =>
     row.group_email === address ? listReplacements(row, isErased, address) : [],
   );
-  return { found: slice.length, changed: changedCount };
+  return { changed: changedCount, isComplete: sizes.length < MAX_LOGS && slice.length === sizes.length };
 }
 
 /**
@@ -42,16 +45,18 @@ export async function eraseFromOwnLogs(
 export async function eraseFromNextLogs(
   storage: LogStorage,
   projectId: string,
-  { timestamp, number }: ErasurePosition,
+  { timestamp, number, lastNumber: knownLastNumber }: ErasurePosition,
   isErased: IsErased,
 ): Promise<{ position: ErasurePosition; changed: number } | undefined> {
-  const slice = takeSlice(await storage.listSizesAfter(projectId, [timestamp, number], MAX_LOGS));
+  const lastNumber = knownLastNumber ?? (await storage.listNewest(1))[0]?.number ?? 0;
+  const slice = takeSlice(await storage.listSizesAfter(projectId, [timestamp, number], lastNumber, MAX_LOGS));
   const last = slice.at(-1);
   if (!last) return undefined;
   const changedCount = await storage.replaceTexts(projectId, listNumbers(slice), REPLACED_COLUMNS, (row) =>
     listReplacements(row, isErased),
   );
-  return { position: { timestamp: String(last.timestamp), number: Number(last.number) }, changed: changedCount };
+  const position = { timestamp: String(last.timestamp), number: Number(last.number), lastNumber };
+  return { position, changed: changedCount };
 }
 
 function listNumbers(rows: readonly SqlRow[]): number[] {

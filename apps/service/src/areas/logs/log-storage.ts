@@ -88,8 +88,8 @@ export interface LogStorage {
   listNewestAddresses(projectId: string, count: number): Promise<string[]>;
   /** Returns the logs with exactly this email address: their numbers, and the sizes of their requests and responses in characters. */
   listSizesOfAddress(projectId: string, address: string, limit: number): Promise<SqlRow[]>;
-  /** Returns the next logs: their timestamps and numbers, and the sizes of their requests and responses in characters. */
-  listSizesAfter(projectId: string, position: LogPosition, limit: number): Promise<SqlRow[]>;
+  /** Returns the next logs up to `lastNumber`: their timestamps and numbers, and the sizes of their requests and responses in characters. */
+  listSizesAfter(projectId: string, position: LogPosition, lastNumber: number, limit: number): Promise<SqlRow[]>;
   /**
    * Replaces texts of logs. Another transaction can change the same logs, so a log is written only if it has not changed since it was read.
    * @param list returns the replacements for a row, which has the columns `columns` and `group_email`

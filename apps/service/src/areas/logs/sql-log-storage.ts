@@ -168,12 +168,13 @@ function createErasingReads(
         address,
         limit,
       ),
-    listSizesAfter: (projectId, position, limit) =>
+    listSizesAfter: (projectId, position, lastNumber, limit) =>
       sql.all(
         `SELECT timestamp, number, ${SIZE_SQL} FROM logs
-         WHERE project_id = ? AND (timestamp, number) > (?, ?) ORDER BY timestamp, number LIMIT ?`,
+         WHERE project_id = ? AND (timestamp, number) > (?, ?) AND number <= ? ORDER BY timestamp, number LIMIT ?`,
         projectId,
         ...position,
+        lastNumber,
         limit,
       ),
   };

@@ -12,15 +12,28 @@ const FOLD_INTERVAL_MS = 1_000;
 const MAX_FOLDED_ROWS = 200;
 
 /**
- * Folds all pending rows into the counts.
+ * Folds all pending rows into the counts. Does not wait for rows that are added meanwhile, so this function ends while others store logs.
  * @returns the number of folded rows
  */
 export async function foldTraffic(store: AreaStore<MetricsPorts & LogPorts>, signal?: AbortSignal): Promise<number> {
   let foldedCount = 0;
   for (const projectId of await store.traffic.pendingProjects()) {
-    for (let rows = 1; rows > 0 && !signal?.aborted; foldedCount += rows) {
-      rows = await store.traffic.fold(projectId, MAX_FOLDED_ROWS);
-    }
+    foldedCount += await foldProject(store, projectId, signal);
+  }
+  return foldedCount;
+}
+
+/** Folds all pending rows of a project, as `foldTraffic` does. */
+export async function foldProject(
+  store: Pick<AreaStore<MetricsPorts>, 'traffic'>,
+  projectId: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  let foldedCount = 0;
+  while (!signal?.aborted) {
+    const { rows, isComplete } = await store.traffic.fold(projectId, MAX_FOLDED_ROWS);
+    foldedCount += rows;
+    if (isComplete) break;
   }
   return foldedCount;
 }

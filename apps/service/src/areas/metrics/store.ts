@@ -72,9 +72,9 @@ export interface Traffic {
   pendingProjects(): Promise<string[]>;
   /**
    * Folds at most `limit` rows.
-   * @returns the number of folded rows
+   * @returns the number of folded rows, and whether these were all
    */
-  fold(projectId: string, limit: number): Promise<number>;
+  fold(projectId: string, limit: number): Promise<{ readonly rows: number; readonly isComplete: boolean }>;
   /**
    * Returns the times since which the counts by minute and by hour are complete.
    * @param now Unix time in milliseconds

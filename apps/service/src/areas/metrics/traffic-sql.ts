@@ -40,9 +40,9 @@ export function createSqlTraffic(sql: Sql, storage: LogStorage, { waitForWrites,
     },
     async fold(projectId, limit) {
       const trafficResolution = await lockCounts(sql, projectId);
-      const deltas = await takePending(sql, projectId, limit, MAX_FOLDED_BYTES);
+      const { deltas, isComplete } = await takePending(sql, projectId, limit, MAX_FOLDED_BYTES);
       if (deltas.length > 0) await foldDeltas(sql, projectId, deltas, trafficResolution, sinks);
-      return deltas.length;
+      return { rows: deltas.length, isComplete };
     },
     prune: (projectId, now, limit) => prune(sql, projectId, now, limit),
     async rebuildDay(projectId, day, options = {}) {
@@ -66,12 +66,22 @@ export async function foldPendingCounts(
 ): Promise<Resolution> {
   const trafficResolution = await lockCounts(sql, projectId);
   await waitForWrites();
-  const pendingDeltas = await takePending(sql, projectId, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
+  const { deltas: pendingDeltas } = await takePending(
+    sql,
+    projectId,
+    Number.MAX_SAFE_INTEGER,
+    Number.POSITIVE_INFINITY,
+  );
   await foldDeltas(sql, projectId, pendingDeltas, trafficResolution, sinks);
   return trafficResolution;
 }
 
-async function takePending(sql: Sql, projectId: string, limit: number, maxBytes: number): Promise<TrafficDelta[]> {
+async function takePending(
+  sql: Sql,
+  projectId: string,
+  limit: number,
+  maxBytes: number,
+): Promise<{ readonly deltas: TrafficDelta[]; readonly isComplete: boolean }> {
   // Unlike `length`, `octet_length` does not read the text.
   const sizes = await sql.all(
     'SELECT number, octet_length(delta) AS size FROM traffic_pending WHERE project_id = ? ORDER BY number LIMIT ?',
@@ -84,14 +94,17 @@ async function takePending(sql: Sql, projectId: string, limit: number, maxBytes:
     return index === 0 || bytes <= maxBytes;
   });
   const last = pendingRows.at(-1);
-  if (!last) return [];
+  if (!last) return { deltas: [], isComplete: true };
   // The condition also matches rows with lower numbers that other transactions have committed in the meantime.
   const rows = await sql.all(
     'DELETE FROM traffic_pending WHERE project_id = ? AND number <= ? RETURNING delta',
     projectId,
     Number(last.number),
   );
-  return rows.map(({ delta }) => parseDelta(String(delta)));
+  return {
+    deltas: rows.map(({ delta }) => parseDelta(String(delta))),
+    isComplete: sizes.length < limit && pendingRows.length === sizes.length,
+  };
 }
 
 async function prune(

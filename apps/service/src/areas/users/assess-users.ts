@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { repeatJob } from '../../platform/database/repeat-job.ts';
 import { getDayOfMinute, getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
+import { foldProject } from '../metrics/fold-traffic.ts';
 import { assessUser } from './assess-risk.ts';
 import { findSpellings } from './find-spellings.ts';
 import { describeFleet, type Fleet } from './fleet.ts';
@@ -15,8 +16,6 @@ const ASSESS_INTERVAL_MS = 600_000;
  */
 const USERS_PER_PAGE = 5;
 const USERS_PER_WRITE = 20;
-/** Maximum number of rows that are folded in one transaction. Other writes wait for the transaction. */
-const MAX_FOLDED_ROWS = 200;
 /** Maximum number of users who represent all users of a project. Ids are hashes, so the users with the first ids are a random sample. */
 const MAX_FLEET_USERS = 1_000;
 
@@ -63,7 +62,7 @@ export function keepAssessed(store: UserStore, report: (error: unknown) => void,
 async function foldPendingDays(store: UserStore, projectId: string, signal: AbortSignal | undefined): Promise<void> {
   const pendingProjects = await store.traffic.pendingProjects();
   if (!pendingProjects.includes(projectId)) return;
-  for (let rows = 1; rows > 0 && !signal?.aborted; ) rows = await store.traffic.fold(projectId, MAX_FOLDED_ROWS);
+  await foldProject(store, projectId, signal);
 }
 
 async function readFleet(

@@ -49,7 +49,7 @@ async function eraseUsersInProject(
 ): Promise<boolean> {
   // The logs of the erased users come first, because they can be found with an index.
   for await (const { address, userId } of readAddresses(store, projectId, userIds, signal)) {
-    await repeat(async () => (await store.erasures.eraseLogs(projectId, userId, address)) > 0, signal);
+    await repeat(async () => !(await store.erasures.eraseLogs(projectId, userId, address)), signal);
   }
   let position: ErasurePosition | undefined = FIRST_POSITION;
   await repeat(async () => {

@@ -54,9 +54,9 @@ export function createSqlErasures(
   };
   const eraseLogs: Erasures['eraseLogs'] = async (projectId, userId, address) => {
     const isErased = createErasedMatcher(projectId, [{ id: userId, address }]);
-    const { found, changed } = await eraseFromOwnLogs(storage, projectId, address, isErased);
+    const { changed, isComplete } = await eraseFromOwnLogs(storage, projectId, address, isErased);
     await addErasedLogs(sql, projectId, [userId], changed);
-    return found;
+    return isComplete;
   };
   return {
     get,
@@ -87,7 +87,7 @@ export function createSqlErasures(
       await foldPendingCounts(projectId);
       for (const address of await storage.listNewestAddresses(projectId, MAX_CHECKED_LOGS)) {
         if (getUserId(projectId, address) !== userId) continue;
-        if ((await eraseLogs(projectId, userId, address)) > 0) return false;
+        if (!(await eraseLogs(projectId, userId, address))) return false;
       }
       const isErased = createErasedMatcher(projectId, await listUsers(sql, projectId, [userId]));
       await eraseNames(projectId, isErased, Number.POSITIVE_INFINITY);

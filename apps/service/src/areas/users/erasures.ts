@@ -32,12 +32,12 @@ export interface Erasures {
   addresses(projectId: string, after: string, limit: number): Promise<string[]>;
   /**
    * Removes one form of an email address from a batch of logs.
-   * @returns the number of logs that contained the form; 0 if no log contains it
+   * @returns whether these were all logs with the form
    */
-  eraseLogs(projectId: string, userId: string, address: string): Promise<number>;
+  eraseLogs(projectId: string, userId: string, address: string): Promise<boolean>;
   /**
    * Removes the email addresses of erased users from the next batch of logs. The batch includes requests of other users.
-   * @returns the position after these logs; undefined if there are no more logs
+   * @returns the position after these logs; undefined if there are no more logs that had been received at the first call
    */
   eraseMentions(
     projectId: string,

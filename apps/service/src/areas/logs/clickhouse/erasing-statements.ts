@@ -65,11 +65,11 @@ export function createErasingStatements(
         { project: projectId, address },
         `LIMIT ${limit}`,
       ),
-    async listSizesAfter(projectId, [timestamp, number], limit) {
+    async listSizesAfter(projectId, [timestamp, number], lastNumber, limit) {
       const after = toMilliseconds(timestamp);
       const rows = await read(
         `timestamp, number, ${SIZE_SQL}`,
-        `project_id = {project:String} AND timestamp >= ${after} AND (timestamp > ${after} OR number > ${number})`,
+        `project_id = {project:String} AND timestamp >= ${after} AND (timestamp > ${after} OR number > ${number}) AND number <= ${lastNumber}`,
         { project: projectId },
         `ORDER BY project_id, timestamp, number LIMIT ${limit}`,
       );
