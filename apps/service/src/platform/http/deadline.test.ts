@@ -1,11 +1,38 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { openService } from '../../testing/service.fixture.ts';
+import { listen, SERVER_TIMEOUTS } from '../connections/listen.ts';
 
-/** A request whose body has not arrived completely, as provided by Node's server. */
+/** A request whose body is being read and has not arrived completely, as provided by Node's server. */
 class Arriving extends EventEmitter {
   complete = false;
+  readableFlowing = true;
+}
+
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'DELETE', 'POST', 'PUT', 'PATCH'];
+/** Methods, and whether the request has a body. */
+const REQUESTS = [
+  ...METHODS.map((method) => [method, 'no body'] as const),
+  ...['GET', 'DELETE', 'POST', 'PUT', 'PATCH'].map((method) => [method, 'a body'] as const),
+];
+
+/** Starts a server with a short deadline, whose handler never responds. The handler reads the body if the path is `/read`. */
+async function startHanging() {
+  const { store } = await openService();
+  const reportedErrors: string[] = [];
+  const app = createApp(store, (error) => reportedErrors.push(String(error)), { requestDeadline: 300 });
+  const hang = () => new Promise<Response>(() => undefined);
+  app.on(METHODS, '/unread', hang);
+  app.on(METHODS, '/read', async (c) => {
+    await c.req.text();
+    return hang();
+  });
+  const server = await listen(app.fetch, { host: '127.0.0.1', port: 0, limits: SERVER_TIMEOUTS });
+  onTestFinished(() => server.close(0));
+  return { port: server.port, reported: reportedErrors };
 }
 
 /** Creates an app with a route that responds only when `respond` is called. */
@@ -88,5 +115,30 @@ describe('request deadline', () => {
     incomingArriving.emit('end');
     await vi.advanceTimersByTimeAsync(30_000);
     expect((await responsePromise).status).toBe(503);
+  });
+
+  it.each(REQUESTS)('a %s request with %s gets 503 if its handler never ends', async (method, body) => {
+    const { port, reported } = await startHanging();
+    for (const path of ['/unread', '/read']) {
+      const client = request({ port, method, path, ...(body === 'a body' && { headers: { 'content-length': 4 } }) });
+      client.end(body === 'a body' ? 'text' : undefined);
+      const [response] = (await once(client, 'response')) as [IncomingMessage];
+      const text = await readText(response);
+      const isRead = method === 'GET' || method === 'HEAD';
+      expect([response.statusCode, response.headers['retry-after']]).toEqual([503, isRead ? '5' : undefined]);
+      if (method !== 'HEAD') expect(JSON.parse(text).error.message).toMatch(/^The request took longer than 0\.3 s/);
+      expect(reported.splice(0)).toEqual([`Error: The request took longer than 0.3 s: ${method} ${path}`]);
+    }
+  });
+
+  it('a request whose body no one reads gets 503, although the body has not arrived completely', async () => {
+    const { port, reported } = await startHanging();
+    const client = request({ port, method: 'POST', path: '/unread', headers: { 'content-length': 10_000_000 } });
+    client.on('error', () => undefined);
+    client.write('x');
+    const [response] = (await once(client, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(503);
+    client.destroy();
+    expect(reported).toEqual(['Error: The request took longer than 0.3 s: POST /unread']);
   });
 });

@@ -14,6 +14,8 @@ export const REQUEST_DEADLINE_MS = 30_000;
 interface ArrivingRequest {
   /** Whether the whole request has been received. */
   readonly complete?: boolean;
+  /** Whether the body is being read; null if no one has read it yet. */
+  readonly readableFlowing?: boolean | null;
   once(event: 'end', listener: () => void): unknown;
 }
 
@@ -24,8 +26,8 @@ interface LeavingResponse {
 }
 
 /**
- * Creates middleware that responds with 503 if a request takes too long. The deadline starts when the body has arrived completely. Before that, the
- * request timeout of the server applies. At the deadline, or when the client disconnects, the reads of the request are canceled, and its waiting
+ * Creates middleware that responds with 503 if a request takes too long. While a request waits for the rest of its body, the request timeout of the
+ * server applies, and the deadline starts when the body has been read completely. At the deadline, or when the client disconnects, the reads of the request are canceled, and its waiting
  * writes are dropped.
  * @param report receives an error that contains the route
  */
@@ -34,12 +36,18 @@ export function createDeadline(milliseconds: number, report: (error: Error) => v
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
     const timeoutReached = new Promise<true>((resolve) => {
-      const startRequest = () => {
-        if (!isOver) timer = setTimeout(() => resolve(true), milliseconds);
-      };
       const incomingMessage = (c.env as { incoming?: ArrivingRequest } | undefined)?.incoming;
-      if (incomingMessage?.complete === false) incomingMessage.once('end', startRequest);
-      else startRequest();
+      const startTimer = (handleTimeout: () => void) => {
+        clearTimeout(timer);
+        if (!isOver) timer = setTimeout(handleTimeout, milliseconds);
+      };
+      const endUnlessArriving = () => {
+        if (incomingMessage && isWaitingForBody(incomingMessage)) startTimer(endUnlessArriving);
+        else resolve(true);
+      };
+      // Node emits no `end` for a body that no one reads, so the timer also runs before it.
+      startTimer(endUnlessArriving);
+      incomingMessage?.once('end', () => startTimer(() => resolve(true)));
     });
     const { outgoing } = (c.env ?? {}) as { outgoing?: LeavingResponse };
     const cancelation = new AbortController();
@@ -58,4 +66,9 @@ export function createDeadline(milliseconds: number, report: (error: Error) => v
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     throw isRead ? createUnavailableError(timeoutMessage) : createInDoubtError(timeoutMessage);
   };
+}
+
+/** Returns whether the body of a request is being read, and its client has not sent all of it. */
+function isWaitingForBody({ complete, readableFlowing }: ArrivingRequest): boolean {
+  return complete === false && readableFlowing === true;
 }
