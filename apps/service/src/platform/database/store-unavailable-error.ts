@@ -1,6 +1,11 @@
+/** The name of a database system. */
+export type DatabaseName = 'PostgreSQL' | 'SQLite' | 'ClickHouse';
+
 /** An error for a database that is temporarily unusable: unreachable, too slow, full, or read-only. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
+  /** The database that failed; undefined if it is not known. */
+  readonly database: DatabaseName | undefined;
   /** Whether the write may have been executed because the connection was lost during the commit. */
   readonly outcomeUnknown: boolean;
   /** Whether the disk is full. A smaller write may still succeed. */
@@ -19,6 +24,7 @@ export class StoreUnavailableError extends Error {
   constructor(
     reason: string,
     {
+      database,
       outcomeUnknown = false,
       isFull = false,
       isOverloaded = false,
@@ -26,6 +32,7 @@ export class StoreUnavailableError extends Error {
       isExternal = false,
       cause,
     }: {
+      database?: DatabaseName | undefined;
       outcomeUnknown?: boolean;
       isFull?: boolean;
       isOverloaded?: boolean;
@@ -34,11 +41,17 @@ export class StoreUnavailableError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(`The database is unavailable: ${reason}`, { cause });
+    super(`${isFull ? describeFullDisk(database) : 'The database is unavailable'}: ${reason}`, { cause });
+    this.database = database;
     this.outcomeUnknown = outcomeUnknown;
     this.isFull = isFull;
     this.isOverloaded = isOverloaded;
     this.isCanceled = isCanceled;
     this.isExternal = isExternal;
   }
+}
+
+/** Returns a sentence without its full stop, for operators and clients. */
+export function describeFullDisk(database: DatabaseName | undefined): string {
+  return `The disk of the ${database === undefined ? '' : `${database} `}database is full`;
 }

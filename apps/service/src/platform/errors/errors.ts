@@ -44,7 +44,7 @@ export const ERRORS = {
   internal_error: [500, 'The service failed unexpectedly; report the `requestId` to its operator'],
   unavailable: [
     503,
-    'The service is overloaded with large bodies, is shutting down, or cannot reach its database. With a `Retry-After` header, the request was not executed; without it, a write may have been executed',
+    'The service is overloaded with large bodies, is shutting down, or cannot reach its database, or the disk of the database is full. With a `Retry-After` header, the request was not executed; without it, a write may have been executed',
   ],
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>;
 

@@ -1,4 +1,4 @@
-import type { StoreUnavailableError } from '../database/store-unavailable-error.ts';
+import { describeFullDisk, type StoreUnavailableError } from '../database/store-unavailable-error.ts';
 import { HttpError } from './errors.ts';
 
 /** Value of `Retry-After` in seconds. Most database restarts take less time. */
@@ -21,8 +21,9 @@ export function createInDoubtError(reason: string): HttpError {
  * Converts a store failure to an error response. Only the operator gets the original error, because its message may contain host names and file
  * names.
  */
-export function storeFailure({ outcomeUnknown, isOverloaded }: StoreUnavailableError): HttpError {
+export function storeFailure({ database, outcomeUnknown, isFull, isOverloaded }: StoreUnavailableError): HttpError {
   if (isOverloaded) return createUnavailableError('The database is overloaded and did not execute the request');
+  if (isFull) return createUnavailableError(`${describeFullDisk(database)}, and the request was not executed`);
   return outcomeUnknown
     ? createInDoubtError('The service lost its database connection while it saved the changes')
     : createUnavailableError('The service cannot reach its database and did not execute the request');

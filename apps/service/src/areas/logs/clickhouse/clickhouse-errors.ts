@@ -7,6 +7,8 @@ import { NoResponseError } from './open-requests.ts';
 const TIMEOUT_CODES = new Set(['159', '160']);
 /** NOT_ENOUGH_SPACE. */
 const DISK_FULL = '243';
+/** The system error of a full disk, ENOSPC, in the text of an error. */
+const NO_SPACE = /\berrno: 28\b|No space left on device/;
 /**
  * Errors of the syntax, the types and the values of a statement, which are defects of the service. Everything else depends on the server, its
  * configuration or its load, and codes that a later version adds most likely do as well. `SELECT errorCodeToName(62)` returns the name of a code.
@@ -34,13 +36,20 @@ const CONNECTING = new Set(['connect', 'getaddrinfo']);
 /** Converts the error of a request to a StoreUnavailableError, unless the statement itself caused it. */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof StoreUnavailableError || error instanceof TypeError || error instanceof RangeError) return error;
-  const code = error instanceof ClickHouseError ? error.code : undefined;
-  if (code !== undefined && DEFECT_CODES.has(code)) return error;
+  if (error instanceof ClickHouseError && DEFECT_CODES.has(error.code)) return error;
   return new StoreUnavailableError(`ClickHouse: ${describe(error)}`, {
-    isFull: code === DISK_FULL,
+    database: 'ClickHouse',
+    isFull: isDiskFull(error),
     isExternal: true,
     cause: error,
   });
+}
+
+/** Returns whether ClickHouse did not write because of a full disk. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof ClickHouseError)) return false;
+  // ClickHouse checks the free space before it writes. If the disk becomes full while it writes, the code is that of the failed system call.
+  return error.code === DISK_FULL || NO_SPACE.test(error.message);
 }
 
 function describe(error: unknown): string {

@@ -102,5 +102,8 @@ export class LogWrites {
 }
 
 function createError(): StoreUnavailableError {
-  return new StoreUnavailableError('ClickHouse does not respond to other writes of logs', { isExternal: true });
+  return new StoreUnavailableError('ClickHouse does not respond to other writes of logs', {
+    database: 'ClickHouse',
+    isExternal: true,
+  });
 }

@@ -46,6 +46,7 @@ export class OpenRequests {
 
 function createAbortError(): StoreUnavailableError {
   return new StoreUnavailableError('ClickHouse: the request was aborted, because the service stops', {
+    database: 'ClickHouse',
     isCanceled: true,
     isExternal: true,
   });

@@ -83,7 +83,11 @@ export function createClickHouseSearch(
     for (let { batchSize } = limits; ; ) {
       const batch = await addBatch(batchSize);
       if (batch === undefined) {
-        if (batchSize <= MIN_BATCH_SIZE) throw new StoreUnavailableError('ClickHouse is too slow to search logs');
+        if (batchSize <= MIN_BATCH_SIZE)
+          throw new StoreUnavailableError('ClickHouse is too slow to search logs', {
+            database: 'ClickHouse',
+            isExternal: true,
+          });
         batchSize = Math.max(MIN_BATCH_SIZE, Math.floor(batchSize / BATCH_SIZE_DIVISOR));
         continue;
       }

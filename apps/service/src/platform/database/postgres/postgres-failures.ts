@@ -19,9 +19,14 @@ class PostgresConnectionFailure extends StoreUnavailableError {}
 export function toStoreError(error: unknown): unknown {
   if (error instanceof TypeError || error instanceof RangeError) return error;
   if (error instanceof StoreUnavailableError) return error;
-  if (!(error instanceof DatabaseError)) return new PostgresConnectionFailure(getMessage(error), { cause: error });
+  if (!(error instanceof DatabaseError))
+    return new PostgresConnectionFailure(getMessage(error), { database: 'PostgreSQL', cause: error });
   if (!UNAVAILABLE_CODES.some((code) => getSqlState(error).startsWith(code))) return error;
-  return new StoreUnavailableError(getMessage(error), { isFull: getSqlState(error) === DISK_FULL, cause: error });
+  return new StoreUnavailableError(getMessage(error), {
+    database: 'PostgreSQL',
+    isFull: getSqlState(error) === DISK_FULL,
+    cause: error,
+  });
 }
 
 /** Returns whether the connection failed and cannot be used for another statement. */

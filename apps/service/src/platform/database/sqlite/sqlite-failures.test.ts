@@ -16,7 +16,6 @@ describe('SQLite errors', () => {
     ['SQLITE_READONLY', 8],
     ['SQLITE_IOERR', 10],
     ['SQLITE_IOERR_WRITE', 778],
-    ['SQLITE_FULL', 13],
     ['SQLITE_CANTOPEN', 14],
   ])('the SQLite error %s means that the database is unavailable', (_name, code) => {
     const error = getError(code);
@@ -26,6 +25,12 @@ describe('SQLite errors', () => {
       outcomeUnknown: false,
       cause: error,
     });
+  });
+
+  it('the SQLite error SQLITE_FULL means that the disk is full', () => {
+    const error = toStoreError(getError(13));
+    expect(error).toBeInstanceOf(StoreUnavailableError);
+    expect(error).toMatchObject({ message: 'The disk of the SQLite database is full: message', isFull: true });
   });
 
   it.each([
@@ -71,7 +76,7 @@ describe('SQLite errors', () => {
     const fullError = catchFailure(() => {
       for (let count = 0; count < 10_000; count += 1) first.readAllSync('INSERT INTO t VALUES (?)', count + 2);
     });
-    expect(fullError).toMatchObject({ message: 'The database is unavailable: database or disk is full' });
+    expect(fullError).toMatchObject({ message: 'The disk of the SQLite database is full: database or disk is full' });
     expect(isBusy(fullError)).toBe(false);
     second.close();
     expect(catchFailure(() => second.getNow('SELECT 1'))).toMatchObject({

@@ -10,7 +10,11 @@ const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 8, SQLITE_IOERR, SQLITE_FULL,
 /** Converts an error of SQLite to a StoreUnavailableError, unless the statement itself caused it. */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || !UNAVAILABLE_CODES.has(getResultCode(error))) return error;
-  return new StoreUnavailableError(error.message, { isFull: getResultCode(error) === SQLITE_FULL, cause: error });
+  return new StoreUnavailableError(error.message, {
+    database: 'SQLite',
+    isFull: getResultCode(error) === SQLITE_FULL,
+    cause: error,
+  });
 }
 
 /** Converts the error of a failed COMMIT. After an I/O error, the outcome is unknown until the file is opened again. */
@@ -18,6 +22,7 @@ export function toCommitError(failure: unknown): unknown {
   if (!(failure instanceof StoreUnavailableError) || getResultCode(failure.cause) !== SQLITE_IOERR) return failure;
   const { cause } = failure;
   return new StoreUnavailableError(cause instanceof Error ? cause.message : String(cause), {
+    database: 'SQLite',
     outcomeUnknown: true,
     cause,
   });

@@ -1,12 +1,13 @@
 import { CursorError } from '../../cursor.ts';
 import { StoreInputError } from '../../store-input-error.ts';
-import { StoreUnavailableError } from '../../store-unavailable-error.ts';
+import { type DatabaseName, StoreUnavailableError } from '../../store-unavailable-error.ts';
 
 /** An error in a form that can be sent between threads. A structured clone of an error would lose its class and its properties. */
 export interface SentError {
   readonly name: string;
   readonly message: string;
   readonly stack: string | undefined;
+  readonly database: DatabaseName | undefined;
   readonly outcomeUnknown: boolean;
   readonly isFull: boolean;
   readonly isCanceled: boolean;
@@ -26,6 +27,7 @@ export function toSentError(error: unknown): SentError {
     name: error.name,
     message: error.message,
     stack: error.stack,
+    database: isUnavailable ? error.database : undefined,
     outcomeUnknown: isUnavailable && error.outcomeUnknown,
     isFull: isUnavailable && error.isFull,
     isCanceled: isUnavailable && error.isCanceled,
