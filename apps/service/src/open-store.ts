@@ -63,10 +63,6 @@ export async function openStoreWithLogs(
       await store.close().finally(() => clearTimeout(abortTimeout));
       await logDatabase.close();
     };
-    const checkAll = async () => {
-      await store.check();
-      await logDatabase.check();
-    };
     const overwriteAll = async () => {
       await store.logs.removeAbandoned();
       return (await logDatabase.overwriteDeleted()) && (await store.overwriteDeleted());
@@ -77,7 +73,9 @@ export async function openStoreWithLogs(
       await store.close();
       throw error;
     }
-    return await prepareStore({ ...store, check: checkAll, close: closeAll, overwriteDeleted: overwriteAll });
+    const databases = [...store.databases, { name: 'ClickHouse' as const, check: () => logDatabase.check() }];
+    const { gauges } = logDatabase;
+    return await prepareStore({ ...store, databases, gauges, close: closeAll, overwriteDeleted: overwriteAll });
   } catch (error) {
     await logDatabase.close();
     throw error;

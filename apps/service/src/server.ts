@@ -11,6 +11,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, type Connections } from './pl
 import { type ListeningServer, listen, SERVER_TIMEOUTS, type ServerTimeouts } from './platform/connections/listen.ts';
 import { createListenError, type ListenAddress } from './platform/connections/listen-error.ts';
 import { MaintenanceClock } from './platform/database/maintenance-clock.ts';
+import type { CheckedDatabase } from './platform/database/store.ts';
 import { type PortalHost, PortalHosts } from './platform/http/portal-hosts.ts';
 import { createMailer, type SmtpOptions } from './platform/mail/smtp-mailer.ts';
 import { keepReportingKeys } from './platform/observe/expiring-keys.ts';
@@ -87,6 +88,7 @@ export interface RunningServer {
   readonly url: string;
   /** URL of the metrics; undefined if the metrics are disabled. */
   readonly metricsUrl: string | undefined;
+  readonly databases: readonly CheckedDatabase[];
   /** Stops accepting connections, completes active requests and closes the store. */
   close(): Promise<void>;
 }
@@ -167,7 +169,7 @@ export async function startServer({
     await services.toolCalls.write().catch(report);
     await resources.close().finally(() => clearTimeout(abortTimeout));
   };
-  return { url: getUrl(host, httpServer.port), metricsUrl, close: callOnce(close) };
+  return { url: getUrl(host, httpServer.port), metricsUrl, databases: store.databases, close: callOnce(close) };
 }
 
 /** Returns the services for email, links and sign-in. */

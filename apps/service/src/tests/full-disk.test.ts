@@ -59,14 +59,17 @@ it('while the disk is full, the service rejects writes with 503, /ready fails, a
   expect(refusedResponse.body).toEqual({
     error: {
       code: 'unavailable',
-      message: 'The service cannot reach its database and did not execute the request',
+      message: 'The disk of the SQLite database is full, and the request was not executed',
       requestId: refusedResponse.headers.get('x-request-id'),
     },
   });
   expect(reported.splice(0)).toMatchObject([
-    { name: 'StoreUnavailableError', message: 'The database is unavailable: database or disk is full' },
+    { name: 'StoreUnavailableError', message: 'The disk of the SQLite database is full: database or disk is full' },
   ]);
-  expect(await sendRequest('GET', '/ready')).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  expect(await sendRequest('GET', '/ready')).toMatchObject({
+    status: 503,
+    body: { error: { code: 'unavailable', message: 'The disk of the SQLite database is full' } },
+  });
   expect((await sendRequest('GET', '/health')).status).toBe(200);
 
   // Large items fill most of the disk, and small items fill the last page.

@@ -1,5 +1,21 @@
 import type { Backup } from './backup.ts';
 import type { IdempotencyRecord, IdempotencyScope } from './idempotency-records.ts';
+import type { DatabaseName } from './store-unavailable-error.ts';
+
+/** A database of the store. */
+export interface CheckedDatabase {
+  readonly name: DatabaseName;
+  /** Resolves if the database can be read and written; rejects otherwise. */
+  check(): Promise<void>;
+}
+
+/** A metric of a database. */
+export interface DatabaseGauge {
+  readonly name: string;
+  readonly help: string;
+  /** Returns the value. The promise is rejected if it cannot be read. */
+  read(): Promise<number>;
+}
 
 /** Functions of a store in addition to the ports of the areas. */
 export interface Database<Ports> {
@@ -15,8 +31,10 @@ export interface Database<Ports> {
     payload: string,
     work: (operations: Ports) => Promise<Omit<IdempotencyRecord, 'payload'>>,
   ): Promise<{ record: IdempotencyRecord; replayed: boolean }>;
-  /** Resolves if the store can be read and written; rejects otherwise. */
-  check(): Promise<void>;
+  /** The service's database, and the database of the logs if it is a separate one. Each can fail without the other. */
+  readonly databases: readonly CheckedDatabase[];
+  /** Metrics of the database of the logs, if it is a separate one. */
+  readonly gauges?: readonly DatabaseGauge[];
   /**
    * Removes deleted content from the database files, as far as possible while the database is in use.
    * @returns false if another connection currently prevents the removal

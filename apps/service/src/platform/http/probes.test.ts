@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
-import { errorBody, openService } from '../../testing/service.fixture.ts';
+import { openService } from '../../testing/service.fixture.ts';
 
 it('a service with an unresponsive store is alive but not ready', async () => {
   const { store, sendRequest } = await openService();
@@ -8,7 +8,10 @@ it('a service with an unresponsive store is alive but not ready', async () => {
   expect(await sendRequest('GET', '/ready', { key: null })).toMatchObject({ status: 200, body: { status: 'ready' } });
   await store.close();
   expect(await sendRequest('GET', '/health', { key: null })).toMatchObject({ status: 200 });
-  expect(await sendRequest('GET', '/ready', { key: null })).toMatchObject(errorBody(503, 'unavailable'));
+  expect(await sendRequest('GET', '/ready', { key: null })).toMatchObject({
+    status: 503,
+    body: { error: { code: 'unavailable', message: 'The SQLite database does not respond or is not writable' } },
+  });
 });
 
 it('a service that is shutting down is alive but not ready', async () => {

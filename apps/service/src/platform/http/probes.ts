@@ -1,8 +1,9 @@
 import type { App } from '../access/request-environment.ts';
-import type { Store } from '../database/store.ts';
+import type { CheckedDatabase, Store } from '../database/store.ts';
+import { describeFullDisk, StoreUnavailableError } from '../database/store-unavailable-error.ts';
 import { createUnavailableError } from '../errors/service-unavailable.ts';
 
-/** Maximum response time of the store in milliseconds. If the store takes longer, the service reports that it is not ready. */
+/** Maximum response time of a database in milliseconds. If a database takes longer, the service reports that it is not ready. */
 const READINESS_TIMEOUT_MS = 2_000;
 
 /** Adds the liveness and readiness endpoints, which require no key. */
@@ -10,16 +11,24 @@ export function addProbes(app: App, store: Store<unknown>, stopping: AbortSignal
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/ready', async (c) => {
     if (stopping?.aborted) throw createUnavailableError('The service is shutting down');
-    let timer: NodeJS.Timeout | undefined;
-    const timeoutReached = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), READINESS_TIMEOUT_MS);
-    });
-    const storeCheck = store.check().then(
-      () => true,
-      () => false,
-    );
-    const isReady = await Promise.race([storeCheck, timeoutReached]).finally(() => clearTimeout(timer));
-    if (!isReady) throw createUnavailableError('The database does not respond or is not writable');
+    const problems = (await Promise.all(store.databases.map(findProblem))).filter((problem) => problem !== undefined);
+    if (problems.length > 0) throw createUnavailableError(problems.join('. '));
     return c.json({ status: 'ready' });
   });
+}
+
+/** Returns the reason why a database cannot be used; undefined if it can be used. */
+async function findProblem({ name, check }: CheckedDatabase): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeoutReached = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`The ${name} database does not respond`), READINESS_TIMEOUT_MS);
+  });
+  const problem = check().then(
+    () => undefined,
+    (error: unknown) =>
+      error instanceof StoreUnavailableError && error.isFull
+        ? describeFullDisk(name)
+        : `The ${name} database does not respond or is not writable`,
+  );
+  return Promise.race([problem, timeoutReached]).finally(() => clearTimeout(timer));
 }

@@ -32,6 +32,7 @@ export async function startMetricsServer(
 ): Promise<MetricsServer> {
   const gauges: readonly GaugeSource[] = [
     { name: 'store_size_bytes', help: 'Size of the database', read: () => store.size() },
+    ...(store.gauges ?? []),
     {
       name: 'api_keys_expiring',
       help: 'Number of active API keys that expire within 30 days and have not been rotated',

@@ -6,12 +6,17 @@ const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 /** Methods with a separate label. All other methods share one label, so that clients cannot create new time series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** Time in milliseconds to wait for the value of a gauge, so that a database that does not respond does not delay the other metrics. */
+const GAUGE_TIMEOUT_MS = 3_000;
+
+type GaugeValue = number | ReadonlyMap<string, number> | undefined;
+
 /** A gauge whose value is read at each scrape. */
 export interface GaugeSource {
   readonly name: string;
   readonly help: string;
   /** Returns the value, or the value of each label; undefined if there is no value. */
-  read(): number | ReadonlyMap<string, number> | undefined | Promise<number>;
+  read(): GaugeValue | Promise<GaugeValue>;
   /** Name of the label, if the gauge has one. */
   readonly label?: string;
 }
@@ -55,20 +60,34 @@ export class Metrics {
   }
 
   /**
-   * Renders all metrics.
-   * @param gauges sources of the gauges; empty if their values cannot be read
+   * Renders all metrics. Leaves out gauges whose values cannot be read.
+   * @param gauges sources of the gauges
    */
   async text(gauges: readonly GaugeSource[] = []): Promise<string> {
     const scrape = new Registry();
-    for (const { name, help, label, read } of gauges) {
-      const value = await Promise.resolve()
-        .then(read)
-        .catch(() => undefined);
+    const values = await Promise.all(gauges.map(readGauge));
+    for (const [index, { name, help, label }] of gauges.entries()) {
+      const value = values[index];
       if (value === undefined) continue;
       const gauge = new Gauge({ name, help, labelNames: label === undefined ? [] : [label], registers: [scrape] });
       if (typeof value === 'number') gauge.set(value);
       else for (const [labelValue, each] of value) gauge.set({ [label ?? '']: labelValue }, each);
     }
     return Registry.merge([this.#registry, scrape]).metrics();
+  }
+}
+
+/** Returns the value of a gauge; undefined if it cannot be read in time. */
+async function readGauge({ read }: GaugeSource): Promise<GaugeValue> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeoutReached = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), GAUGE_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([read(), timeoutReached]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,11 +1,12 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createApp } from '../../../app.ts';
 import { openStoreWithLogs } from '../../../open-store.ts';
 import { createProject } from '../../../platform/database/behavior/accounts.fixture.ts';
-import { openTestStore, testBackend } from '../../../platform/database/behavior/database.fixture.ts';
+import { checkDatabases, openTestStore, testBackend } from '../../../platform/database/behavior/database.fixture.ts';
 import { query } from '../../../platform/database/postgres/server.fixture.ts';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
-import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { LOG, populate, projectPath } from '../../../testing/service.fixture.ts';
 import { useClickHouse } from './backend.fixture.ts';
 import { openClickHouse } from './clickhouse-client.ts';
 import { startProxy } from './proxy.fixture.ts';
@@ -34,6 +35,23 @@ const UNAVAILABLE: readonly (readonly [number, string])[] = [
   [1000, 'POCO_EXCEPTION'],
   [1001, 'STD_EXCEPTION'],
 ];
+/** Code, name and text of an error. */
+type Failure = readonly [code: number, name: string, text?: string];
+
+/** The errors of a disk that is full before, or becomes full during, a write. */
+const FULL_DISK: readonly (readonly [code: number, name: string, text: string])[] = [
+  [243, 'NOT_ENOUGH_SPACE', 'Cannot reserve 1.00 MiB, not enough space.'],
+  [
+    75,
+    'CANNOT_WRITE_TO_FILE_DESCRIPTOR',
+    'Cannot write to file /data/x.bin, errno: 28, strerror: No space left on device.',
+  ],
+  [
+    1001,
+    'STD_EXCEPTION',
+    'std::exception. Code: 1001, type: std::__1::__fs::filesystem::filesystem_error, e.what() = filesystem error: in create_directory: No space left on device',
+  ],
+];
 /** Statements with a defect, and the code of their error. */
 const DEFECTS: readonly (readonly [string, string])[] = [
   ['SELEC 1', '62'],
@@ -51,13 +69,13 @@ async function openFailing() {
   const { ann } = await populate(store);
   const project = (await createProject(store, ann)).id;
   await store.logs.addAll(project, [LOG]);
-  const state: { failure: readonly [number, string] | undefined } = { failure: undefined };
+  const state: { failure: Failure | undefined } = { failure: undefined };
   const logsUrl = testBackend().getEnvironment?.(database.name).LOGS_URL ?? '';
   const proxyUrl = await startProxy(logsUrl, async ({ response, forward }) => {
     if (!state.failure) return forward();
-    const [code, name] = state.failure;
+    const [code, name, text = 'The request failed.'] = state.failure;
     response.writeHead(500, { 'x-clickhouse-exception-code': String(code) });
-    response.end(`Code: ${code}. DB::Exception: The request failed. (${name})`);
+    response.end(`Code: ${code}. DB::Exception: ${text} (${name})`);
     return undefined;
   });
   const failingStore = await openStoreWithLogs(database.name, proxyUrl, { connections: 1 });
@@ -69,7 +87,7 @@ async function openFailing() {
         'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY pid',
       )
     ).map(({ pid }) => pid);
-  return { state, store: failingStore, project, logsUrl, listConnections };
+  return { state, store: failingStore, project, ann, logsUrl, listConnections };
 }
 
 describe.skipIf(!isClickHouseInstalled())('errors of ClickHouse', () => {
@@ -103,7 +121,7 @@ describe.skipIf(!isClickHouseInstalled())('errors of ClickHouse', () => {
   it('the connections to PostgreSQL stay open after errors of ClickHouse', async () => {
     const { state, store, project, listConnections } = await openFailing();
     await store.logs.addAll(project, [LOG]);
-    await store.check();
+    await checkDatabases(store);
     const connections = await listConnections();
     for (const failure of [[241, 'MEMORY_LIMIT_EXCEEDED'] as const, [243, 'NOT_ENOUGH_SPACE'] as const]) {
       state.failure = failure;
@@ -114,13 +132,36 @@ describe.skipIf(!isClickHouseInstalled())('errors of ClickHouse', () => {
     expect(await listConnections()).toEqual(connections);
   });
 
-  it('the readiness check fails while ClickHouse has no space, although reads succeed', async () => {
-    const { state, store, project } = await openFailing();
-    state.failure = [243, 'NOT_ENOUGH_SPACE'];
-    await expect(store.logs.addAll(project, [LOG])).rejects.toMatchObject({ isFull: true, isExternal: true });
-    state.failure = undefined;
-    await expect(store.check()).rejects.toThrow('NOT_ENOUGH_SPACE');
-    await store.logs.addAll(project, [LOG]);
-    await store.check();
-  });
+  it.each(FULL_DISK)(
+    'a full disk (code %i, %s) is named in the response, in the report and in the response of /ready, although reads succeed',
+    async (code, name, text) => {
+      const { state, store, project, ann } = await openFailing();
+      const reportedErrors: unknown[] = [];
+      const app = createApp(store, (error) => reportedErrors.push(error));
+      const getMessage = async (path: string, init?: RequestInit) => {
+        const response = await app.request(path, init);
+        const { error } = (await response.json()) as { error?: { message: string } };
+        return [response.status, response.headers.get('retry-after'), error?.message];
+      };
+      state.failure = [code, name, text];
+      const headers = { authorization: `Bearer ${ann}`, 'content-type': 'application/json' };
+      const added = await getMessage(projectPath('/logs'), { method: 'POST', headers, body: JSON.stringify(LOG) });
+      expect(added).toEqual([
+        503,
+        '5',
+        'The disk of the ClickHouse database is full, and the request was not executed',
+      ]);
+      expect(reportedErrors).toMatchObject([
+        {
+          message: expect.stringMatching(/^The disk of the ClickHouse database is full: ClickHouse: /),
+          isFull: true,
+          isExternal: true,
+        },
+      ]);
+      state.failure = undefined;
+      expect(await getMessage('/ready')).toEqual([503, '5', 'The disk of the ClickHouse database is full']);
+      await store.logs.addAll(project, [LOG]);
+      expect((await getMessage('/ready'))[0]).toBe(200);
+    },
+  );
 });

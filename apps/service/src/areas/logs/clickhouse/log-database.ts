@@ -9,6 +9,7 @@ import {
 } from '../../../platform/database/postgres/connection-pool.ts';
 import { PostgresSql } from '../../../platform/database/postgres/postgres-sql.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
+import type { DatabaseGauge } from '../../../platform/database/store.ts';
 import { StoreInputError } from '../../../platform/database/store-input-error.ts';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
 import {
@@ -23,6 +24,7 @@ import type { LogSearchLimits } from '../log-search.ts';
 import type { LogStorage } from '../log-storage.ts';
 import { createBatchSequence } from './batch-sequence.ts';
 import { type ClickHouse, limitToDeadline, openClickHouse } from './clickhouse-client.ts';
+import { createLogGauges, GAUGE_TIMEOUT_MS } from './log-gauges.ts';
 import { CREATE_OWNER_TABLE, claimLogs } from './log-owner.ts';
 import { createClickHouseLogStorage } from './log-storage.ts';
 import { createLogTable } from './log-table.ts';
@@ -57,6 +59,7 @@ export interface LogDatabase {
    */
   prepare(): Promise<void>;
   check(): Promise<void>;
+  readonly gauges: readonly DatabaseGauge[];
   /** Aborts the open requests to ClickHouse, and all later ones. */
   abort(): void;
   /**
@@ -87,7 +90,9 @@ export function openLogDatabase(
 ): LogDatabase {
   const clickHouse = openClickHouse(url);
   const pool = openPool(postgresUrl, BATCH_CONNECTIONS, POSTGRES_TIMEOUTS);
-  const outsideSql = new PostgresSql({ query: (statement) => queryPool(pool, statement, POSTGRES_TIMEOUTS.work) });
+  const createSql = (timeoutMs: number) =>
+    new PostgresSql({ query: (statement) => queryPool(pool, statement, timeoutMs) });
+  const outsideSql = createSql(POSTGRES_TIMEOUTS.work);
   const writes = new LogWrites();
   const prepare = shareSuccess(() => prepareLogs(outsideSql, clickHouse, logsUse));
   const prepareFirst = (given: ClickHouse) =>
@@ -126,6 +131,7 @@ export function openLogDatabase(
       writes.check();
       await preparedClickHouse.check();
     },
+    gauges: createLogGauges(createSql(GAUGE_TIMEOUT_MS), preparedClickHouse),
     abort: () => clickHouse.abort(),
     overwriteDeleted: () => overwriteDeletedLogs(outsideSql, batches, preparedClickHouse),
     async close() {

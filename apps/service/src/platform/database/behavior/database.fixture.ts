@@ -128,6 +128,11 @@ export function createFilledStores<T>(fill: (store: ServiceStore) => Promise<T>)
   };
 }
 
+/** Checks that each database of a store can be read and written. */
+export async function checkDatabases(store: ServiceStore): Promise<void> {
+  for (const { check } of store.databases) await check();
+}
+
 /** Creates a temporary folder that is deleted when the test ends. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'context-sync-service-test-'));

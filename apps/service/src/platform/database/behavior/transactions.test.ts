@@ -3,7 +3,7 @@ import type { ServicePorts } from '../../../areas.ts';
 import { populate } from '../../../testing/service.fixture.ts';
 import { runWithSignal } from '../request-signal.ts';
 import { createPrincipal, createProject, getScope } from './accounts.fixture.ts';
-import { openTestStore } from './database.fixture.ts';
+import { checkDatabases, openTestStore } from './database.fixture.ts';
 
 async function openWithUser() {
   const { store, another } = await openTestStore();
@@ -73,7 +73,7 @@ describe('store.transaction', () => {
     ]) {
       await expect(runWithSignal(request.signal, write)).rejects.toMatchObject({ isCanceled: true });
     }
-    await store.check();
+    await checkDatabases(store);
     expect((await titles())?.sort()).toEqual(['Begun', 'Continued']);
   });
 });

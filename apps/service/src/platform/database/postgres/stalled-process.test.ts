@@ -68,6 +68,6 @@ it('the service responds within 30 s while PostgreSQL is stalled, and recovers a
   ]);
   const reports = service.errors().match(/^The database is unavailable/gm) ?? [];
   expect(reports.length).toBeGreaterThan(0);
-  expect(reports.length).toBeLessThanOrEqual(seconds + 2);
-  expect(service.errors()).toMatch(/^\d+ errors since the last report:$/m);
+  // One report when the outage began, one per minute, and one when the service ended.
+  expect(reports.length).toBeLessThanOrEqual(seconds / 60 + 2);
 });

@@ -104,7 +104,7 @@ export async function openPostgresDatabase<Ports extends IdempotencyPorts>(
     transaction: transact,
     runIdempotent: runIdempotentIn(transact),
     backup: createBackup(pool, definition),
-    check,
+    databases: [{ name: 'PostgreSQL', check }],
     overwriteDeleted: () => track(() => vacuumTables(pool, listErasedTables(definition.tables))),
     dataVersion: () => undefined,
     size: async () => Number((await pooledSql.get('SELECT pg_database_size(current_database()) AS size'))?.size),

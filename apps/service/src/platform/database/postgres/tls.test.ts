@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../open-postgres-store.ts';
+import { checkDatabases } from '../behavior/database.fixture.ts';
 import { findUnprivilegedUser, type PostgresServer, startPostgres } from './server.fixture.ts';
 
 let folder: string;
@@ -43,7 +44,7 @@ const withCertificate = (name: string) => `${url}?sslmode=verify-full&sslrootcer
 
 it('with sslmode=verify-full, the store accepts a server whose certificate is signed by the file in sslrootcert, and encrypts the connection', async () => {
   const store = await openPostgresStore(withCertificate('server.pem'));
-  await store.check();
+  await checkDatabases(store);
   await store.close();
 });
 

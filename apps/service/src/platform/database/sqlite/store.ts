@@ -53,7 +53,7 @@ export function openSqliteDatabase<Ports extends IdempotencyPorts>(
       },
       exclusively: (work) => writer.write((_ports, sql) => work({ sql, dialect: SQLITE_DIALECT })),
     }),
-    check,
+    databases: [{ name: 'SQLite', check }],
     overwriteDeleted: () => writer.overwriteDeleted(),
     // A connection does not see its own commits as changes, and a database in memory has only one connection.
     dataVersion: () => (isInMemory ? undefined : readDataVersion(reader)),

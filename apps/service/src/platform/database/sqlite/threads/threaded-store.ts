@@ -66,7 +66,7 @@ export async function openThreadedDatabase<Ports extends IdempotencyPorts>(
       snapshot: (work) => pool.readSnapshot((read) => work(createThreadSql(read))),
       exclusively: (work) => writer.transaction(({ sql }) => work({ sql, dialect: SQLITE_DIALECT })),
     }),
-    check,
+    databases: [{ name: 'SQLite', check }],
     overwriteDeleted: async () => (await writer.run('overwriteDeleted')) === true,
     dataVersion: () => readDataVersion(observer),
     async size() {
