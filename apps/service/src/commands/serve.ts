@@ -47,6 +47,7 @@ async function serve(
       ),
     report: errors.report,
   });
+  errors.watch(server.databases);
   terminal.out(`listening on ${server.url}`);
   if (server.metricsUrl !== undefined) terminal.out(`metrics on ${server.metricsUrl}`);
   await terminal.ended;
