@@ -88,6 +88,7 @@ export interface RunningServer {
   readonly url: string;
   /** URL of the metrics; undefined if the metrics are disabled. */
   readonly metricsUrl: string | undefined;
+  /** The databases of the store, which `createErrorReports` checks to report the end of an outage. */
   readonly databases: readonly CheckedDatabase[];
   /** Stops accepting connections, completes active requests and closes the store. */
   close(): Promise<void>;

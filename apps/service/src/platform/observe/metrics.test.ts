@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Metrics } from './metrics.ts';
 import type { CompletedRequest } from './request-observer.ts';
 
@@ -69,4 +69,17 @@ it('the metrics omit a gauge whose value cannot be read', async () => {
   const text = await new Metrics().text([gauge('good', () => 1), gauge('bad', throwError)]);
   expect(text).toContain('\ngood 1\n');
   expect(text).not.toContain('bad');
+});
+
+it('the metrics omit gauges whose values cannot be read within three seconds, and wait only once for all of them', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const gauge = (name: string, read: () => number | Promise<number>) => ({ name, help: 'Help', read });
+  const hang = () => new Promise<number>(() => undefined);
+  const scrape = new Metrics().text([gauge('stuck_1', hang), gauge('good', () => 1), gauge('stuck_2', hang)]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  const text = await scrape;
+  expect(text).toContain('\ngood 1\n');
+  expect(text).not.toContain('stuck');
+  expect(vi.getTimerCount()).toBe(0);
 });
