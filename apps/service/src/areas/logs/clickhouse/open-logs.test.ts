@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCli } from '../../../cli.ts';
 import { openStore } from '../../../open-store.ts';
-import { scratchFolder, testBackend } from '../../../platform/database/behavior/database.fixture.ts';
+import { checkDatabases, scratchFolder, testBackend } from '../../../platform/database/behavior/database.fixture.ts';
 import { query } from '../../../platform/database/postgres/server.fixture.ts';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
 import { listen } from '../../../testing/listen.fixture.ts';
@@ -165,11 +165,11 @@ describe.skipIf(!isClickHouseInstalled())('opening the database of the logs', ()
     const restarted = await open({ logs: proxyUrl, warn: (warning) => warnings.push(warning) });
     expect(warnings).toEqual([expect.stringMatching(/127\.0\.0\.1:\d+\/\w+ cannot be used: .* 503$/)]);
     await expect(restarted.logs.add(project, LOG)).rejects.toThrow(StoreUnavailableError);
-    await expect(restarted.check()).rejects.toThrow('ClickHouse');
+    await expect(checkDatabases(restarted)).rejects.toThrow('ClickHouse');
     expect((await restarted.accounts.projects()).map(({ id }) => id)).toContain(project);
     state.isDown = false;
     await restarted.logs.add(project, LOG);
-    await restarted.check();
+    await checkDatabases(restarted);
     expect((await store.logs.search(project, {}, { limit: 10 })).items).toHaveLength(2);
   });
 
