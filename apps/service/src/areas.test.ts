@@ -12,6 +12,7 @@ import {
 } from './areas.ts';
 import { createProgram } from './cli.ts';
 import { describeApi } from './describe-api.ts';
+import { Interruption } from './platform/cli/interruption.ts';
 import type { AreaMigrations } from './platform/database/migrations.ts';
 import { getReadKind } from './platform/database/run-writes.ts';
 import type { Sql } from './platform/database/sql.ts';
@@ -131,7 +132,7 @@ describe('the documents and commands generated from areas', () => {
     const commands = createProgram({
       out: () => undefined,
       error: () => undefined,
-      ended: Promise.resolve(),
+      interruption: new Interruption(),
     }).commands.map((each) => each.name());
     const named = findAll(/new Command\('([\w-]+)'\)/g);
     expect(named.length).toBeGreaterThan(10);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { runCli } from './cli.ts';
 import { openSqliteStore } from './open-store.ts';
+import { Interruption } from './platform/cli/interruption.ts';
 import { scratchFolder } from './platform/database/behavior/database.fixture.ts';
 
 export const EMAIL = 'owner@example.com';
@@ -16,7 +17,7 @@ export function createCli() {
     const code = await runCli(args, {
       out: (line) => out.push(line),
       error: (line) => errors.push(line),
-      ended: Promise.resolve(),
+      interruption: new Interruption(),
       databaseUrl,
     });
     return { code, out, errors };

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCli } from './cli.ts';
 import { openSqliteStore } from './open-store.ts';
+import { Interruption } from './platform/cli/interruption.ts';
 import { getRows, scratchFolder } from './platform/database/behavior/database.fixture.ts';
 import { ITEM, projectPath } from './testing/service.fixture.ts';
 
@@ -20,7 +21,7 @@ function createCli() {
     const code = await runCli([...args, '--database', file], {
       out: (line) => out.push(line),
       error: (line) => errors.push(line),
-      ended: Promise.resolve(),
+      interruption: new Interruption(),
     });
     return { code, out, errors };
   };
@@ -45,10 +46,8 @@ function openDatabase() {
 
 /** Starts `serve` on a free port. */
 async function serve(file: string, ...args: string[]) {
-  let end: () => void = () => undefined;
-  const endPromise = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const interruption = new Interruption();
+  const end = () => interruption.receive('SIGTERM');
   const errors: string[] = [];
   let listening: (line: string) => void = () => undefined;
   const startPromise = new Promise<string>((resolve) => {
@@ -57,7 +56,7 @@ async function serve(file: string, ...args: string[]) {
   const code = runCli(['serve', '--port', '0', '--database', file, ...args], {
     out: (line) => listening(line),
     error: (line) => errors.push(line),
-    ended: endPromise,
+    interruption,
   });
   onTestFinished(async () => {
     end();

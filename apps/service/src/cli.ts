@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { z } from 'zod';
 import { AUDIT_ACTIONS, type ServicePorts } from './areas.ts';
 import { bootstrapCommand } from './commands/bootstrap.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -8,6 +6,8 @@ import { openStore } from './open-store.ts';
 import { checkInputs } from './platform/cli/check-inputs.ts';
 import { CliContext } from './platform/cli/cli-context.ts';
 import type { Terminal } from './platform/cli/cli-terminal.ts';
+import { type EndSignal, getExitCode, InterruptedError } from './platform/cli/interruption.ts';
+import { readPackageVersion } from './platform/cli/package-version.ts';
 import { UsageError } from './platform/cli/usage-error.ts';
 import { ServeError } from './platform/connections/listen-error.ts';
 import { ClockAheadError } from './platform/database/maintenance-clock.ts';
@@ -24,19 +24,23 @@ const LOGS_HELP =
 /** Errors for which no stack trace is printed, because the message states the fix. */
 const EXPECTED_ERRORS = [StoreInputError, StoreUnavailableError, ServeError, ClockAheadError];
 
-/** The relative path to package.json is the same from the sources and from the build. */
-const PACKAGE = new URL('../package.json', import.meta.url);
-
 /**
  * Runs one command.
- * @returns the exit code: 0, 1 if the command failed, 2 for invalid usage
+ * @returns the exit code: 0, 1 if the command failed, 2 for invalid usage, 130 and 143 if SIGINT or SIGTERM ended the command
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { interruption } = terminal;
   const program = createProgram(terminal);
   try {
-    await program.parseAsync(args, { from: 'user' });
+    const end = program.parseAsync(args, { from: 'user' });
+    const signal = await Promise.race([interruption.waitForImmediateEnd(), end.then(() => undefined)]);
+    if (signal !== undefined) throw createEndError(program, signal);
     return 0;
   } catch (error) {
+    if (error instanceof InterruptedError && interruption.received !== undefined) {
+      terminal.error(error.message);
+      return getExitCode(interruption.received);
+    }
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     if (EXPECTED_ERRORS.some((type) => error instanceof type) && error instanceof Error) {
       terminal.error(error.message);
@@ -52,12 +56,11 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 
 /** Creates the program with all commands. */
 export function createProgram(terminal: Terminal): Command {
-  const { version } = z.looseObject({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8')));
   const program = new Command('context-sync-service')
     .description('Hosts the API.')
     .option('--database <file or URL>', DATABASE_HELP)
     .option('--logs <URL>', LOGS_HELP)
-    .version(version, '--version', 'print the version')
+    .version(readPackageVersion(), '--version', 'print the version')
     .helpOption('--help', 'show help')
     .helpCommand(false)
     // The old names of commands work, but the help does not list them.
@@ -105,4 +108,12 @@ function formatUsageMessage(error: UsageError | CommanderError): string {
 function formatHelpCommand(program: Command, args: readonly string[]): string {
   const command = program.commands.find((each) => [each.name(), ...each.aliases()].some((name) => args.includes(name)));
   return [program.name(), ...(command ? [command.name()] : []), '--help'].join(' ');
+}
+
+/** Creates the error for a command that a signal ends immediately. */
+function createEndError(program: Command, signal: EndSignal): InterruptedError {
+  const name = program.args[0] ?? program.name();
+  return new InterruptedError(
+    `Interrupted by ${signal}: ${name} did not complete. Each of its changes was made completely or not at all; check them before you run the command again.`,
+  );
 }

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { createCli } from '../cli.fixture.ts';
 import { createProgram } from '../cli.ts';
+import { Interruption } from '../platform/cli/interruption.ts';
 
 /** Valid values of the arguments and required options, by name. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -18,7 +19,7 @@ const VALUES: Readonly<Record<string, string>> = {
 const EMPTY = ['', ' ', '\t\n'];
 const FILES = ['backup', 'restore', 'api-description'];
 
-const { commands } = createProgram({ out: () => undefined, error: () => undefined, ended: Promise.resolve() });
+const { commands } = createProgram({ out: () => undefined, error: () => undefined, interruption: new Interruption() });
 
 /** Returns the arguments of a command with valid values, and one of them replaced. */
 function writeArguments(command: Command, replacedName: string | undefined, value: string): string[] {

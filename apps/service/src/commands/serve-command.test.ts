@@ -4,18 +4,19 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { runCli } from '../cli.ts';
 import { createKey } from '../platform/access/api-keys.ts';
+import { Interruption } from '../platform/cli/interruption.ts';
+import { readPackageVersion } from '../platform/cli/package-version.ts';
 import { scratchFolder } from '../platform/database/behavior/database.fixture.ts';
 import { projectPath } from '../testing/service.fixture.ts';
+
+const VERSION = readPackageVersion();
 
 /**
  * Runs `serve` until the test ends.
  * @returns the output after the service accepts connections; the exit code if the command ends before that
  */
 async function serve(args: readonly string[], environment: Record<string, string> = {}) {
-  let end = (): void => undefined;
-  const endPromise = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const interruption = new Interruption();
   const out: string[] = [];
   const errors: string[] = [];
   let listening = (): void => undefined;
@@ -29,11 +30,11 @@ async function serve(args: readonly string[], environment: Record<string, string
       if (line.startsWith('listening')) listening();
     },
     error: (line) => errors.push(line),
-    ended: endPromise,
+    interruption,
     environment: { CONTEXT_SYNC_PORT: '0', ...environment },
   });
   onTestFinished(async () => {
-    end();
+    interruption.receive('SIGTERM');
     await code;
   });
   const early = await Promise.race([startPromise, code]);
@@ -77,6 +78,12 @@ it.each([
   const lines = out.slice(1).map((line) => JSON.parse(line));
   expect(lines.filter(({ message }) => message === 'request')).toMatchObject([{ status: 401 }]);
   expect(lines.filter(({ message }) => message !== 'request')).toMatchObject([
+    {
+      level: 'info',
+      message: 'started',
+      version: VERSION,
+      database: expect.stringMatching(/^SQLite \/.*service\.db$/),
+    },
     { level: 'warn', message: 'authentication failed', counts: { 'no key from 127.0.0.1': 1 } },
   ]);
 });
@@ -85,7 +92,7 @@ it('the command serve logs authentication failures as text, but never the key', 
   const { out, url } = await serve([]);
   const key = createKey();
   expect((await fetch(url + projectPath(), { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
-  expect(out.slice(1)).toEqual(['authentication failed: 1 × unknown key from 127.0.0.1']);
+  expect(out.slice(2)).toEqual(['authentication failed: 1 × unknown key from 127.0.0.1']);
 });
 
 it('the command serve accepts metrics requests only for the configured host names', async () => {

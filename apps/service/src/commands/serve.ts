@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { isLoopback, removeUrlCredentials } from '@context-sync/core';
 import { Command } from 'commander';
 import { MIN_KEEP_AUDIT_DAYS } from '../platform/audit/audit.ts';
@@ -11,6 +12,7 @@ import type { PlatformPorts } from '../platform/ports.ts';
 import { type ServerOptions, startServer } from '../server.ts';
 import { readPortalHosts } from './portal-hosts.ts';
 import { getVariable, SERVE_SETTINGS, type ServeSettingName, ServeSettingsReader } from './serve-settings.ts';
+import { describeService, formatStart } from './serve-state.ts';
 
 /** Matches an email address with or without a display name. */
 const MAIL_SENDER = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/;
@@ -20,11 +22,14 @@ export function serveCommand(cli: CliContext<PlatformPorts>): Command {
   for (const [name, setting] of Object.entries(SERVE_SETTINGS)) {
     const value = 'value' in setting ? ` <${setting.value}>` : '';
     const fallback = setting.default === '' ? '' : `default: ${setting.default}; `;
-    command.option(`--${name}${value}`, `${setting.means} (${fallback}variable: ${getVariable(name)})`);
+    // The documentation of the settings is Markdown, but a terminal is not.
+    const meaning = setting.means.replaceAll('`', '');
+    command.option(`--${name}${value}`, `${meaning} (${fallback}variable: ${getVariable(name)})`);
   }
   return command.action(async () => {
     const options = Object.keys(SERVE_SETTINGS).map((name) => [name, command.getOptionValue(toCamelCase(name))]);
-    await serve(cli, new ServeSettingsReader(Object.fromEntries(options), cli.terminal.environment));
+    const settings = new ServeSettingsReader(Object.fromEntries(options), cli.terminal.environment);
+    await serve(cli, settings);
   });
 }
 
@@ -48,12 +53,22 @@ async function serve(
     report: errors.report,
   });
   errors.watch(server.databases);
-  terminal.out(`listening on ${server.url}`);
-  if (server.metricsUrl !== undefined) terminal.out(`metrics on ${server.metricsUrl}`);
-  await terminal.ended;
-  await server.close();
-  failures.close();
-  errors.close();
+  await terminal.interruption.defer(async (signal) => {
+    terminal.out(`listening on ${server.url}`);
+    if (server.metricsUrl !== undefined) terminal.out(`metrics on ${server.metricsUrl}`);
+    const state = describeService(database, logs);
+    const print = (text: string, message: string, details: object) =>
+      terminal.out(
+        json ? JSON.stringify({ time: new Date().toISOString(), level: 'info', message, ...details }) : text,
+      );
+    print(formatStart(state), 'started', state);
+    if (!signal.aborted) await once(signal, 'abort');
+    await server.close();
+    failures.close();
+    errors.close();
+    const { received } = terminal.interruption;
+    print(`stopped after ${received}`, 'stopped', { signal: received });
+  });
 }
 
 function createServerOptions(settings: ServeSettingsReader): Omit<ServerOptions, 'database' | 'logs' | 'report'> {

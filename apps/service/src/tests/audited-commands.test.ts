@@ -6,6 +6,7 @@ import { DOCUMENT } from '../areas/use-cases/workflow.fixture.ts';
 import { createProject, EMAIL } from '../cli.fixture.ts';
 import { createProgram } from '../cli.ts';
 import type { AuditAction, ExportedAuditEntry } from '../platform/audit/audit.ts';
+import { Interruption } from '../platform/cli/interruption.ts';
 import { LOG, OPENAPI_DOCUMENT } from '../testing/service.fixture.ts';
 
 const SECOND = 'second@example.com';
@@ -116,7 +117,7 @@ async function openPlace() {
 
 describe('audit entries of commands', () => {
   it('every command has an audit action or a reason for having none', () => {
-    const terminal = { out: () => undefined, error: () => undefined, ended: Promise.resolve() };
+    const terminal = { out: () => undefined, error: () => undefined, interruption: new Interruption() };
     const commands = createProgram(terminal).commands.map((command) => command.name());
     expect([...Object.keys(AUDITED), ...Object.keys(EXCEPTIONS)].toSorted()).toEqual(commands.toSorted());
   });

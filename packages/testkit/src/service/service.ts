@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCli, startServer } from '@context-sync/service';
+import { Interruption, runCli, startServer } from '@context-sync/service';
 import { selectByTier } from '@context-sync/test-tier';
 import { createBareEnvironment } from '../process/child-process.ts';
 import type { Cleanup } from '../process/cleanup.ts';
@@ -81,7 +81,7 @@ async function runCommand(args: readonly string[]): Promise<string> {
   const exitCode = await runCli(args, {
     out: (line) => void lines.push(line),
     error: (line) => void errors.push(line),
-    ended: Promise.resolve(),
+    interruption: new Interruption(),
   });
   if (exitCode !== 0) throw new Error(`${args.join(' ')} exited with ${exitCode}: ${errors.join('\n')}`);
   return lines.join('\n').trim();

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCli, createDatabase, createProject, EMAIL } from '../../cli.fixture.ts';
@@ -28,6 +28,54 @@ describe('data commands', () => {
     const missing = await run(['restore', join(folder, 'none'), '--database', join(folder, 'third.db')]);
     expect(missing.code).toBe(1);
     expect(missing.errors.join('\n')).toContain('there is no file');
+  });
+
+  it.each([
+    ['is incomplete', (text: string) => text.replace(/[^\n]*\n$/, ''), 'the end of the file is missing'],
+    ['was modified', (text: string) => text.replace(EMAIL, 'other@example.com'), 'the checksum does not match'],
+    ['is empty', () => '', 'the end of the file is missing'],
+  ])('a restore of a backup that %s leaves no database', async (_name, change, message) => {
+    const { folder, must, run } = await createProject();
+    const file = join(folder, 'backup.ndjson');
+    await must('backup', file);
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
+    const before = readdirSync(folder);
+    const { code, out, errors } = await run(['restore', file, '--database', join(folder, 'other.db')]);
+    expect([code, out, errors]).toEqual([1, [], [expect.stringContaining(message)]]);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it('a restore that fails does not change an existing empty database', async () => {
+    const { folder, must, run } = await createProject();
+    const file = join(folder, 'backup.ndjson');
+    await must('backup', file);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(EMAIL, 'other@example.com'));
+    const other = join(folder, 'other.db');
+    await run(['migrate', '--database', other]);
+    expect((await run(['restore', file, '--database', other])).code).toBe(1);
+    expect(getRows(other, 'SELECT email FROM users')).toEqual([]);
+  });
+
+  it('the error of a restore into a missing folder contains the name of the database', async () => {
+    const { folder, must, run } = await createProject();
+    const file = join(folder, 'backup.ndjson');
+    await must('backup', file);
+    const { errors } = await run(['restore', file, '--database', join(folder, 'missing/other.db')]);
+    expect(errors.join()).toContain(
+      `the database ${join(folder, 'missing/other.db')} cannot be used: there is no folder`,
+    );
+    expect(errors.join()).not.toContain('.part');
+  });
+
+  it('a restored database is a complete file that only its owner can read', async () => {
+    const { folder, must, run } = await createProject();
+    const file = join(folder, 'backup.ndjson');
+    await must('backup', file);
+    const before = readdirSync(folder);
+    const other = join(folder, 'other.db');
+    expect((await run(['restore', file, '--database', other])).code).toBe(0);
+    expect(readdirSync(folder)).toEqual([...before, 'other.db'].toSorted());
+    expect(statSync(other).mode & 0o777).toBe(0o600);
   });
 
   it('the backup command writes no file if the database is empty', async () => {

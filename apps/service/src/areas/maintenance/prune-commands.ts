@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { MIN_KEEP_AUDIT_DAYS } from '../../platform/audit/audit.ts';
 import type { CliContext } from '../../platform/cli/cli-context.ts';
 import { createKeepAuditDaysParser, createPositiveIntegerParser } from '../../platform/cli/positive-integer.ts';
+import { runToSafePoint } from '../../platform/cli/run-to-safe-point.ts';
 import { MaintenanceClock } from '../../platform/database/maintenance-clock.ts';
 import { pruneAudit, pruneLogs, type RetainedPorts } from './retention.ts';
 
@@ -13,7 +14,9 @@ export function createPruneCommands(cli: CliContext<RetainedPorts>): Command[] {
       .action(({ keepLogsDays }: { keepLogsDays: number }) =>
         cli.useStore(async (store) => {
           const now = await new MaintenanceClock(store).read();
-          cli.terminal.out(`logs deleted: ${await pruneLogs(store, keepLogsDays, cli.operator, { now })}`);
+          await reportDeleted(cli, 'logs deleted', (signal) =>
+            pruneLogs(store, keepLogsDays, cli.operator, { now, signal }),
+          );
         }),
       ),
     new Command('prune-audit')
@@ -26,8 +29,28 @@ export function createPruneCommands(cli: CliContext<RetainedPorts>): Command[] {
       .action(({ keepAuditDays }: { keepAuditDays: number }) =>
         cli.useStore(async (store) => {
           const now = await new MaintenanceClock(store).read();
-          cli.terminal.out(`audit entries deleted: ${await pruneAudit(store, keepAuditDays, cli.operator, { now })}`);
+          await reportDeleted(cli, 'audit entries deleted', (signal) =>
+            pruneAudit(store, keepAuditDays, cli.operator, { now, signal }),
+          );
         }),
       ),
   ];
+}
+
+/** Deletes until the signal is aborted, and prints the number of deleted rows. @throws InterruptedError */
+async function reportDeleted(
+  { terminal }: CliContext<RetainedPorts>,
+  label: string,
+  prune: (signal: AbortSignal) => Promise<number>,
+): Promise<void> {
+  let deleted = 0;
+  await runToSafePoint(
+    terminal,
+    () => `${label}: ${deleted}. Run the command again to delete what is left.`,
+    async (signal) => {
+      deleted = await prune(signal);
+      signal.throwIfAborted();
+    },
+  );
+  terminal.out(`${label}: ${deleted}`);
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { CliContext } from '../../platform/cli/cli-context.ts';
+import { runToSafePoint } from '../../platform/cli/run-to-safe-point.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
 import { createRouteAssigner } from '../api-description/assign-route.ts';
 import { Endpoints } from '../api-description/endpoint-matchers.ts';
@@ -36,7 +37,20 @@ export function createMetricsCommands(
               cli.terminal.error(String(error)),
             );
             const assignRoute = createRouteAssigner(await endpoints.getMatcher(id));
-            cli.terminal.out(`days counted again: ${await rebuildTraffic(store, id, { assignRoute })}`);
+            let counted = 0;
+            const days = await runToSafePoint(
+              cli.terminal,
+              () => `days counted again: ${counted}. Run rebuild-metrics again to count all of them.`,
+              (signal) =>
+                rebuildTraffic(store, id, {
+                  assignRoute,
+                  signal,
+                  onDay(count) {
+                    counted = count;
+                  },
+                }),
+            );
+            cli.terminal.out(`days counted again: ${days}`);
           } finally {
             await parsers.close();
           }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { passSafePoint } from '../../platform/database/safe-point.ts';
 import type { AreaStore } from '../../platform/ports.ts';
 import type { LogPorts } from '../logs/store.ts';
 import type { MetricsPorts, RebuildOptions } from './store.ts';
@@ -57,12 +58,18 @@ const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z') / 60_000;
 /**
  * Counts all logs of a day again, for every day whose logs are all stored. Each day is one transaction, so an interruption loses no counts. If counts
  * by minute or hour were deleted while the clock was wrong, counts the days a second time to restore these counts.
+ * @param options.onDay called with the number of days that have been counted so far
  * @returns the number of days
  */
 export async function rebuildTraffic(
   store: AreaStore<MetricsPorts & LogPorts>,
   projectId: string,
-  { assignRoute, now = Date.now() }: Omit<RebuildOptions, 'extendsResolution'> = {},
+  {
+    assignRoute,
+    now = Date.now(),
+    signal,
+    onDay = () => undefined,
+  }: Omit<RebuildOptions, 'extendsResolution'> & { readonly onDay?: (count: number) => void } = {},
 ): Promise<number> {
   const days: number[] = [];
   for (
@@ -70,12 +77,14 @@ export async function rebuildTraffic(
     day !== undefined;
     day = await store.traffic.nextDayWithLogs(projectId, day + DAY_MINUTES)
   ) {
-    if (await store.traffic.rebuildDay(projectId, day, { assignRoute, now })) days.push(day);
+    if (await store.traffic.rebuildDay(projectId, day, { assignRoute, now, signal })) days.push(day);
+    onDay(days.length);
+    await passSafePoint(signal);
   }
   // The newest day comes first, because the counts must be complete from some day until now.
   for (const day of days.toReversed()) {
     if (!(await isResolutionLate(store, projectId, now))) break;
-    await store.traffic.rebuildDay(projectId, day, { now, extendsResolution: true });
+    await store.traffic.rebuildDay(projectId, day, { now, signal, extendsResolution: true });
   }
   return days.length;
 }

@@ -1,3 +1,4 @@
+import { passSafePoint } from '../../platform/database/safe-point.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { getMinute, MINUTES_PER_DAY } from '../../platform/time/minutes.ts';
 import type { Resolution } from '../../platform/time/time-range.ts';
@@ -28,7 +29,7 @@ export async function rebuildDay(
   projectId: string,
   day: number,
   storedResolution: Resolution,
-  { assignRoute, now = Date.now(), extendsResolution = false }: RebuildOptions,
+  { assignRoute, now = Date.now(), extendsResolution = false, signal }: RebuildOptions,
 ): Promise<boolean> {
   if (!(await hasAllLogs(storage, reads, projectId, day))) return false;
   const resolution = extendsResolution
@@ -42,6 +43,7 @@ export async function rebuildDay(
   await updateClosedDays(sql, projectId);
   await deleteUnusedPlaces(sql, projectId);
   for await (const stored of storage.list(projectId, { from: formatDay(day), to: formatDay(nextDay) })) {
+    await passSafePoint(signal);
     const logs = assignRoute ? await assignRoutes(storage, projectId, stored, assignRoute) : stored;
     await foldDeltas(sql, projectId, [getDelta(projectId, logs)], resolution, sinks);
   }

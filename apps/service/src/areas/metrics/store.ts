@@ -61,6 +61,8 @@ export interface RebuildOptions {
    * Default: false.
    */
   readonly extendsResolution?: boolean;
+  /** Ends the counting with the reason of the signal as the error. The counts of the current day stay as they were. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

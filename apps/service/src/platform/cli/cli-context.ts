@@ -39,13 +39,14 @@ export class CliContext<Ports> {
 
   /**
    * Opens the store, runs `work` and closes the store.
+   * @param options.database file or URL of another database than that of the command
    * @throws StoreInputError if the database does not exist, unless `create` is true
    */
   async useStore<T>(
     work: (store: Store<Ports & AuditPorts>) => Promise<T>,
-    { create = false, logsUse = 'keep' }: OpenOptions = {},
+    { create = false, logsUse = 'keep', database = this.database }: OpenOptions & { readonly database?: string } = {},
   ): Promise<T> {
-    const store = await this.#openStore(this.database, { create, logs: this.logs, logsUse });
+    const store = await this.#openStore(database, { create, logs: this.logs, logsUse });
     try {
       return await work(store);
     } finally {

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { scratchFolder } from '../database/behavior/database.fixture.ts';
 import { readDatabaseName } from './database-name.ts';
+import { Interruption } from './interruption.ts';
 
 const read = (option: string | undefined, databaseUrl: string | undefined, file?: string) =>
   readDatabaseName(option, {
     out: () => undefined,
     error: () => undefined,
-    ended: Promise.resolve(),
+    interruption: new Interruption(),
     databaseUrl,
     environment: { DATABASE_URL_FILE: file },
   });

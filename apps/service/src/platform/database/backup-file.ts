@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { createReadStream, statSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Backup, type BackupRow, parseRow } from './backup.ts';
 import { describeFileError } from './file-error.ts';
+import { passSafePoint } from './safe-point.ts';
 import { StoreInputError } from './store-input-error.ts';
 import type { DatabaseTable } from './table.ts';
+import { writeTemporaryFile } from './temporary-file.ts';
 
 const header = z.strictObject({
   format: z.literal('context-sync-backup'),
@@ -16,20 +18,47 @@ const header = z.strictObject({
 const trailer = z.strictObject({ rows: z.int(), sha256: z.string() });
 
 const WRITE_CHUNK_CHARS = 1_048_576;
+/** Number of rows between two points at which a signal can end the backup. */
+const ROWS_PER_SAFE_POINT = 100;
+
+export interface BackupFileOptions {
+  /** Called with the checksum after the file is complete and before it gets its final name. */
+  readonly beforeRename?: (sha256: string) => Promise<void>;
+  /** Called with the number of rows that have been written so far. */
+  readonly onRow?: (rows: number) => void;
+  /** Ends the backup before the next row, with the reason of the signal as the error, and removes the file. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
  * Writes a backup as NDJSON: a header, the rows and a trailer. The file gets its final name only after it is complete and flushed to disk.
- * @param beforeRename called with the checksum after the file is complete and before it gets its final name
  * @returns the number of rows
  * @throws StoreInputError if the file exists or cannot be created, or if the database is empty
  */
 export async function writeBackupFile(
   backup: Pick<Backup<never>, 'each'>,
   file: string,
-  beforeRename: (sha256: string) => Promise<void> = async () => undefined,
+  options: BackupFileOptions = {},
 ): Promise<number> {
-  const partialFile = `${file}.part`;
-  const handle = await openNewFile(file, partialFile);
+  try {
+    checkNewFile(file);
+    return await writeTemporaryFile(file, (temporaryFile) => writeRows(backup, file, temporaryFile, options));
+  } catch (error) {
+    // Only file system errors have the property `syscall`.
+    if (error instanceof Error && 'syscall' in error)
+      throw createWriteError(file, describeFileError(error, file, 'write'), error);
+    throw error;
+  }
+}
+
+async function writeRows(
+  backup: Pick<Backup<never>, 'each'>,
+  file: string,
+  temporaryFile: string,
+  { beforeRename = async () => undefined, onRow = () => undefined, signal }: BackupFileOptions,
+): Promise<number> {
+  // The backup contains confidential data, so only the owner of the file can read it.
+  const handle = await open(temporaryFile, 'wx', 0o600);
   try {
     const hash = createHash('sha256');
     let pendingText = '';
@@ -46,39 +75,33 @@ export async function writeBackupFile(
     await backup.each(async (row) => {
       rows += 1;
       await formatLine(row);
+      onRow(rows);
+      signal?.throwIfAborted();
+      if (rows % ROWS_PER_SAFE_POINT === 0) await passSafePoint(signal);
     });
     // An empty database is probably the wrong database. Without this check, the empty backup would be noticed only when it is needed.
     if (rows === 0) throw createWriteError(file, 'the database is empty, so there is nothing to back up');
     const sha256 = hash.digest('hex');
     await handle.write(`${pendingText}${JSON.stringify({ rows, sha256 })}\n`);
     await handle.sync();
+    await passSafePoint(signal);
     await handle.close();
     await beforeRename(sha256);
-    await rename(partialFile, file);
+    await rename(temporaryFile, file);
     return rows;
-  } catch (error) {
+  } finally {
     await handle.close().catch(() => undefined);
-    await rm(partialFile, { force: true });
-    // Only file system errors have the property `syscall`.
-    if (error instanceof Error && 'syscall' in error)
-      throw createWriteError(file, describeFileError(error, file, 'write'), error);
-    throw error;
   }
 }
 
-async function openNewFile(file: string, unfinishedFile: string) {
-  try {
-    if (existsSync(file)) {
-      const kind = statSync(file).isDirectory() ? 'folder' : 'file';
-      throw new Error(`the ${kind} already exists. Use the name of a new file`);
-    }
-    // An interrupted backup may have left a file with different permissions.
-    await rm(unfinishedFile, { force: true });
-    // The backup contains confidential data, so only the owner of the file can read it.
-    return await open(unfinishedFile, 'wx', 0o600);
-  } catch (error) {
-    throw createWriteError(file, describeFileError(error, file, 'write'), error);
-  }
+/** @throws StoreInputError if the file exists */
+function checkNewFile(file: string): void {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) return;
+  throw createWriteError(
+    file,
+    `the ${stat.isDirectory() ? 'folder' : 'file'} already exists. Use the name of a new file`,
+  );
 }
 
 function createWriteError(file: string, why: string, cause?: unknown): StoreInputError {

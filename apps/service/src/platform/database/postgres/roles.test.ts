@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { POSTGRES_MIGRATIONS } from '../../../areas.ts';
 import { runCli } from '../../../cli.ts';
 import { openPostgresStore } from '../../../open-postgres-store.ts';
+import { Interruption } from '../../cli/interruption.ts';
 import { MAINS, startProcess } from '../behavior/process.fixture.ts';
 import { type PostgresServer, query, startPostgres } from './server.fixture.ts';
 
@@ -42,7 +43,7 @@ async function run(databaseUrl: string, ...args: string[]) {
   const code = await runCli(args, {
     out: (line) => out.push(line),
     error: (line) => errors.push(line),
-    ended: Promise.resolve(),
+    interruption: new Interruption(),
     databaseUrl,
   });
   return { code, out: out.join('\n'), errors: errors.join('\n') };
