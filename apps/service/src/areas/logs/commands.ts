@@ -1,10 +1,12 @@
 import { Command, Option } from 'commander';
 import type { CliContext } from '../../platform/cli/cli-context.ts';
+import { runToSafePoint } from '../../platform/cli/run-to-safe-point.ts';
 import { UsageError } from '../../platform/cli/usage-error.ts';
 import { StoreInputError } from '../../platform/database/store-input-error.ts';
 import type { PlatformPorts } from '../../platform/ports.ts';
+import type { MoveProgress } from './clickhouse/move-logs.ts';
 import { LOG_PLACE_NAMES, LOG_PLACES, type LogPlace } from './log-location.ts';
-import { formatMovedLogs, formatNextStep } from './moved-logs-report.ts';
+import { formatInterruptedMove, formatMovedLogs, formatNextStep, formatProgress } from './moved-logs-report.ts';
 
 /** Time in milliseconds between two lines that report the progress. */
 const PROGRESS_INTERVAL_MS = 5_000;
@@ -22,18 +24,25 @@ export function createLogCommands(cli: CliContext<PlatformPorts>): Command[] {
         const { moveLogsBetween } = await import('./clickhouse/log-database.ts');
         // Opening the store migrates both databases, and checks that they belong together.
         await cli.useStore(async () => undefined, { logsUse: `move-from-${from}` });
-        terminal.out(
-          `Comparing the logs in ${LOG_PLACE_NAMES[from]} and ${LOG_PLACE_NAMES[to]}. If this command is interrupted, run it again.`,
+        const names = [LOG_PLACE_NAMES[from], LOG_PLACE_NAMES[to]] as const;
+        terminal.error(`Comparing the logs in ${names[0]} and ${names[1]}`);
+        let last: MoveProgress | undefined;
+        let reportedAt = Number.NEGATIVE_INFINITY;
+        const moved = await runToSafePoint(
+          terminal,
+          () => formatInterruptedMove(last, from, to),
+          (signal) =>
+            moveLogsBetween(url, database, {
+              to,
+              signal,
+              onProgress(progress) {
+                last = progress;
+                if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
+                reportedAt = performance.now();
+                terminal.error(formatProgress(progress, to));
+              },
+            }),
         );
-        let reportedAt = performance.now();
-        const moved = await moveLogsBetween(url, database, {
-          to,
-          onProgress(target, source) {
-            if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
-            reportedAt = performance.now();
-            terminal.out(`logs in ${LOG_PLACE_NAMES[to]} so far: ${target} of ${source}`);
-          },
-        });
         terminal.out(formatMovedLogs(moved, from, to));
         if (moved.different > 0) {
           throw new StoreInputError(

@@ -1,4 +1,4 @@
-import type { MovedLogs } from './clickhouse/move-logs.ts';
+import type { MovedLogs, MoveProgress } from './clickhouse/move-logs.ts';
 import { LOG_PLACE_NAMES, type LogPlace } from './log-location.ts';
 
 /** Returns the numbers of logs that a run of `move-logs` has compared, copied and deleted. */
@@ -24,4 +24,16 @@ export function formatNextStep({ isSwitched, hasUnusedLogs }: MovedLogs, from: L
   if (!hasUnusedLogs) return `The service uses ${toName}.`;
   const owner = from === 'postgres' ? ', as the owner of the table' : '';
   return `The service uses ${toName}. ${fromName} still contains logs with personal data, and erasures and keep-logs-days no longer change them. When all processes use ${toName}, run "TRUNCATE TABLE logs" in ${fromName}${owner}.`;
+}
+
+/** Returns how many of the logs have been copied, by this run and by earlier ones. */
+export function formatProgress({ copied, source, target }: MoveProgress, to: LogPlace): string {
+  const percent = source === 0 ? 100 : Math.floor((target / source) * 100);
+  return `${target} of ${source} logs are in ${LOG_PLACE_NAMES[to]} (${percent} %); copied by this run: ${copied}`;
+}
+
+/** Returns what an interrupted run has done, and how to continue. @param progress undefined if no log was copied yet */
+export function formatInterruptedMove(progress: MoveProgress | undefined, from: LogPlace, to: LogPlace): string {
+  const done = progress ? formatProgress(progress, to) : 'no logs were copied';
+  return `${done}. Run move-logs --from ${from} --to ${to} again to continue.`;
 }

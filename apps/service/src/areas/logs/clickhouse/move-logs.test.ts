@@ -11,6 +11,7 @@ import { query } from '../../../platform/database/postgres/server.fixture.ts';
 import { StoreInputError } from '../../../platform/database/store-input-error.ts';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
 import { getUserId } from '../../../platform/personal-data/user-id.ts';
+import { SIGNAL_AT, startCli } from '../../../testing/cli-process.fixture.ts';
 import { LOG, populate } from '../../../testing/service.fixture.ts';
 import { SOURCE_OPTIONS } from '../../../testing/sources.fixture.ts';
 import { eraseUsers } from '../../users/erase-users.ts';
@@ -190,6 +191,42 @@ describe.skipIf(!isClickHouseInstalled())('move-logs', () => {
     const all = new Set((await listLogs(again, project)).map((log) => JSON.parse(String(log)).id));
     expect(all.size).toBe(4_855);
   });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'move-logs ends after %s at a safe point, and the next run copies the other logs',
+    async (signal, code) => {
+      const { database, logs, store, addLogs, countClickHouse } = await openDatabases();
+      for (let batch = 0; batch < 3; batch += 1) await addLogs(store, `batch-${batch}`, 900);
+      const environment = { DATABASE_URL: database, LOGS_URL: logs };
+      const preload = SIGNAL_AT.errorLine('0 of 2700 logs are in ClickHouse', signal);
+      const result = await startCli(['move-logs', ...TO_CLICKHOUSE], { environment, preload }).end;
+      expect(result).toMatchObject({ code, signal: null, out: '' });
+      const lines = result.errors.split('\n');
+      expect(lines.slice(0, 2)).toEqual([
+        'Comparing the logs in PostgreSQL and ClickHouse',
+        '0 of 2700 logs are in ClickHouse (0 %); copied by this run: 0',
+      ]);
+      const copied = await countClickHouse();
+      expect(copied).toBeLessThan(2_700);
+      expect(lines.at(-2)).toBe(
+        `Interrupted by ${signal}: ${copied} of 2700 logs are in ClickHouse (${Math.floor(copied / 27)} %); copied by this run: ${copied}. Run move-logs --from postgres --to clickhouse again to continue.`,
+      );
+      const next = await startCli(['move-logs', ...TO_CLICKHOUSE], { environment }).end;
+      expect([next.code, await countClickHouse()]).toEqual([0, 2_700]);
+      expect(next.errors.split('\n')[1]).toBe(
+        `${copied} of 2700 logs are in ClickHouse (${Math.floor(copied / 27)} %); copied by this run: 0`,
+      );
+      // The result is on stdout, and the progress is not.
+      expect(next.out.split('\n')).toEqual([
+        `logs in PostgreSQL: 2700; in ClickHouse: 2700; copied by this run: ${2_700 - copied}; deleted from ClickHouse because PostgreSQL no longer contains them: 0`,
+        expect.stringMatching(/^The service still uses PostgreSQL\. Next, restart all of its processes with LOGS_URL/),
+        '',
+      ]);
+    },
+  );
 
   it('a second move-logs at the same time is rejected', async () => {
     const { database, logs, store, addLogs, countClickHouse } = await openDatabases();

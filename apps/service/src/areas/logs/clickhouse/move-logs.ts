@@ -37,10 +37,22 @@ export interface MovedLogs {
   readonly different: number;
 }
 
+/** The progress of a comparison, and of the copying of the logs that differ. */
+export interface MoveProgress {
+  /** Number of logs that this run has copied so far. */
+  readonly copied: number;
+  /** Number of compared logs in the source. */
+  readonly source: number;
+  /** Number of compared logs that the target contains so far. Approximate if logs change meanwhile. */
+  readonly target: number;
+}
+
 export interface MoveOptions {
   readonly to: LogPlace;
-  /** @param target approximate number of compared logs in the target */
-  readonly onProgress?: (target: number, source: number) => void;
+  /** Called at the start of each comparison, and after each insert. */
+  readonly onProgress?: (progress: MoveProgress) => void;
+  /** Ends the copying after the current statement or insert, with the reason of the signal as the error. The next run continues. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -57,15 +69,17 @@ export interface MoveOptions {
 export async function moveLogs(
   sql: Sql,
   clickHouse: ClickHouse,
-  { to, onProgress = () => undefined }: MoveOptions,
+  { to, onProgress = () => undefined, signal }: MoveOptions,
 ): Promise<MovedLogs> {
   const lock = await sql.get(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS is_locked`);
   if (lock?.is_locked !== true) throw new StoreInputError('move-logs is already running in another process');
   try {
     await recordMoveStart(sql, to);
     const scope = await openMoveScope(sql, clickHouse, to);
+    signal?.throwIfAborted();
     const moved = await copyLogs(scope, {
       onProgress,
+      signal,
       checkCounts: (source, target) => checkCounts(to, source, target),
       checkDeleted: async (numbers) => checkDeleted(to, numbers, await readUncopiedNumbers(sql, to)),
     });
@@ -81,7 +95,8 @@ export async function moveLogs(
 }
 
 interface CopyHooks {
-  readonly onProgress: (target: number, source: number) => void;
+  readonly onProgress: (progress: MoveProgress) => void;
+  readonly signal: AbortSignal | undefined;
   /** Checks the numbers of logs before the target is changed. @throws StoreInputError */
   readonly checkCounts: (source: number, target: number) => void;
   /** Checks the numbers of logs that only the target contains before they are deleted. @throws StoreInputError */
@@ -90,21 +105,33 @@ interface CopyHooks {
 
 async function copyLogs(
   { source, target, isSwitched, hasUnusedLogs }: MoveScope,
-  { onProgress, checkCounts, checkDeleted }: CopyHooks,
+  { onProgress, signal, checkCounts, checkDeleted }: CopyHooks,
 ): Promise<MovedLogs> {
   let copied = 0;
   let deleted = 0;
   for (let comparison = 1; ; comparison += 1) {
     const { sourceCount, targetCount, ranges } = await compareAllLogs(source, target);
     if (!isSwitched) checkCounts(sourceCount, targetCount);
+    signal?.throwIfAborted();
     const isLast = comparison === MAX_COMPARISONS;
-    const earlierCount = copied;
+    /** Number of logs that the target contains so far. Logs that are copied again are removed first. */
+    let presentCount = targetCount;
+    const reportProgress = () =>
+      onProgress({ copied, source: sourceCount, target: Math.min(sourceCount, presentCount) });
+    reportProgress();
     const queue = new CopyQueue(source, target, comparison === 1, (count) => {
       copied += count;
-      onProgress(Math.min(sourceCount, targetCount + copied - earlierCount), sourceCount);
+      presentCount += count;
+      reportProgress();
+      // The service already uses the target after the switch, so logs that were removed from it are copied again first.
+      if (!isSwitched) signal?.throwIfAborted();
     });
     let different = 0;
     for (const range of ranges) {
+      if (signal?.aborted) {
+        await queue.end();
+        signal.throwIfAborted();
+      }
       const { missing, changed, duplicated, deletedNumbers } = await compareRange(source, target, range);
       // After the switch, the logs in the target are the valid ones.
       const replaced = isSwitched ? duplicated : [...changed, ...duplicated];
@@ -114,6 +141,7 @@ async function copyLogs(
       if (extraNumbers.length > 0) await checkDeleted(extraNumbers);
       await target.remove([...extraNumbers, ...replaced.map(({ number }) => number)]);
       deleted += extraNumbers.length;
+      presentCount -= extraNumbers.length + replaced.length;
       await queue.add(missing, replaced);
     }
     await queue.end();
