@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runCli } from './cli.ts';
+import { createProgram, runCli } from './cli.ts';
 import { openSqliteStore } from './open-store.ts';
 import { Interruption } from './platform/cli/interruption.ts';
 import { getRows, scratchFolder } from './platform/database/behavior/database.fixture.ts';
@@ -251,6 +251,23 @@ describe('invalid CLI usage', () => {
     },
   );
 
+  it.each([
+    [['serve', '--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
+    [['serve', '--port=1', '--rate-limits=5'], "unknown option '--rate-limits' (Did you mean --rate-limit?)"],
+    [['create-key', EMAIL, '--databse', 'x'], "unknown option '--databse' (Did you mean --database?)"],
+    [['--hlep'], "unknown option '--hlep' (Did you mean --help?)"],
+    [['serve', '--bogus'], "unknown option '--bogus'"],
+    [['create-key', EMAIL, '-x'], "unknown option '-x'"],
+    [['backpu', 'x'], "unknown command 'backpu' (Did you mean backup?)"],
+    [['bogus'], "unknown command 'bogus'"],
+  ])('the error for the command line %j contains a similar name only if there is one', async (args, message) => {
+    const { run } = createCli();
+    const { code, errors } = await run(...args);
+    const [first, second] = errors.join('\n').split('\n');
+    expect([code, first]).toEqual([2, message]);
+    expect(second).toMatch(/^Run "context-sync-service.* --help" for usage\.$/);
+  });
+
   it.each(WRONG)('a command line with %s does not create a database', async (_name, args) => {
     const { file, run } = createCli();
     await run(...args);
@@ -296,7 +313,42 @@ describe('--help', () => {
     const { run } = createCli();
     const { code, out, errors } = await run(command, '--help');
     expect([code, errors]).toEqual([0, []]);
-    for (const text of texts) expect(out.join('\n')).toContain(text);
+    for (const text of texts) expect(out.join('\n').replaceAll(/\s+/g, ' ')).toContain(text);
+  });
+
+  it.each([
+    [undefined, 80],
+    [60, 80],
+    [90, 90],
+    [300, 100],
+  ])('the help of every command fits a terminal with %s columns, and is plain text', async (columns, width) => {
+    const silent = { out: () => undefined, error: () => undefined, interruption: new Interruption() };
+    const commands = createProgram(silent).commands.map((command) => [command.name()]);
+    expect(commands.length).toBeGreaterThan(30);
+    let widest = 0;
+    for (const command of [[], ...commands]) {
+      const lines: string[] = [];
+      const terminal = { ...silent, out: (text: string) => void lines.push(...text.split('\n')), columns };
+      expect(await runCli([...command, '--help'], terminal)).toBe(0);
+      expect(lines.filter((line) => line.length > width || line.includes('`'))).toEqual([]);
+      widest = Math.max(widest, ...lines.map((line) => line.length));
+    }
+    // The whole width is used.
+    expect(widest).toBeGreaterThan(width - 5);
+  });
+
+  it('the help of --database and --logs states how to set a password, and what a backup lacks', async () => {
+    const { run } = createCli();
+    const { out } = await run('--help');
+    const text = out.join('\n').replaceAll(/\s+/g, ' ');
+    const [database = '', logs = ''] = text.split('--logs <URL>');
+    for (const each of [database, logs]) {
+      expect(each).toContain(
+        'Set the variable if the URL contains a password, because other users of the machine can read options',
+      );
+    }
+    expect(logs).toContain('clickhouses://… for TLS');
+    expect(logs).toContain('backup does not include logs in ClickHouse');
   });
 
   it('the error for an incorrect command line suggests --help', async () => {

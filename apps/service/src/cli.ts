@@ -6,9 +6,11 @@ import { openStore } from './open-store.ts';
 import { checkInputs } from './platform/cli/check-inputs.ts';
 import { CliContext } from './platform/cli/cli-context.ts';
 import type { Terminal } from './platform/cli/cli-terminal.ts';
+import { getHelpWidth, HELP_FORMAT } from './platform/cli/help-format.ts';
 import { type EndSignal, getExitCode, InterruptedError } from './platform/cli/interruption.ts';
 import { readPackageVersion } from './platform/cli/package-version.ts';
 import { UsageError } from './platform/cli/usage-error.ts';
+import { formatUsageMessage } from './platform/cli/usage-message.ts';
 import { ServeError } from './platform/connections/listen-error.ts';
 import { ClockAheadError } from './platform/database/maintenance-clock.ts';
 import { StoreInputError } from './platform/database/store-input-error.ts';
@@ -16,10 +18,10 @@ import { StoreUnavailableError } from './platform/database/store-unavailable-err
 import { INTERFACES } from './services.ts';
 
 const DATABASE_HELP =
-  'SQLite file, or URL of a PostgreSQL database. Default: DATABASE_URL, or the content of the file DATABASE_URL_FILE, or else context-sync.db. Only bootstrap, migrate, serve and restore create a database.';
+  'SQLite file, or URL of a PostgreSQL database. Default: DATABASE_URL, or the content of the file DATABASE_URL_FILE, or else context-sync.db. Set the variable if the URL contains a password, because other users of the machine can read options. Only bootstrap, migrate, serve and restore create a database.';
 
 const LOGS_HELP =
-  'URL of a ClickHouse database for the logs, such as clickhouse://user@host:8123/database. The database itself must be PostgreSQL. Default: LOGS_URL, or the content of the file LOGS_URL_FILE, or else the logs are in the database.';
+  'URL of a ClickHouse database for the logs, such as clickhouse://user:password@host:8123/database, or clickhouses://… for TLS. The database itself must be PostgreSQL. Default: LOGS_URL, or the content of the file LOGS_URL_FILE, or else the logs are in the database. Set the variable if the URL contains a password, because other users of the machine can read options. backup does not include logs in ClickHouse.';
 
 /** Errors for which no stack trace is printed, because the message states the fix. */
 const EXPECTED_ERRORS = [StoreInputError, StoreUnavailableError, ServeError, ClockAheadError];
@@ -47,7 +49,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       return 1;
     }
     if (error instanceof UsageError || error instanceof CommanderError) {
-      terminal.error(`${formatUsageMessage(error)}\nRun "${formatHelpCommand(program, args)}" for usage.`);
+      const command = findCommand(program, args) ?? program;
+      terminal.error(`${formatUsageMessage(error, command)}\nRun "${formatHelpCommand(command)}" for usage.`);
       return 2;
     }
     throw error;
@@ -63,8 +66,9 @@ export function createProgram(terminal: Terminal): Command {
     .version(readPackageVersion(), '--version', 'print the version')
     .helpOption('--help', 'show help')
     .helpCommand(false)
-    // The old names of commands work, but the help does not list them.
-    .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => formatCommandTerm(command) })
+    .configureHelp(HELP_FORMAT)
+    // `formatUsageMessage` adds similar names.
+    .showSuggestionAfterError(false)
     .hook('preAction', (_program, command) => {
       warnOfOldName(program, command, terminal);
       checkInputs(command);
@@ -74,6 +78,7 @@ export function createProgram(terminal: Terminal): Command {
       writeOut: (text) => terminal.out(text.trimEnd()),
       // commander prints no errors, because `runCli` prints them.
       writeErr: () => undefined,
+      getOutHelpWidth: () => getHelpWidth(terminal.columns),
     });
   const context = new CliContext<ServicePorts>(program, terminal, openStore);
   const commands = [
@@ -85,12 +90,6 @@ export function createProgram(terminal: Terminal): Command {
   return program;
 }
 
-/** Returns the name of a command and its arguments in the format of the help. */
-function formatCommandTerm(command: Command): string {
-  const inputs = command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`));
-  return [command.name(), ...(command.options.length > 0 ? ['[options]'] : []), ...inputs].join(' ');
-}
-
 /** Warns if a command was called by its old name, which is an alias for one release. */
 function warnOfOldName(program: Command, command: Command, terminal: Terminal): void {
   const name = program.args[0];
@@ -98,16 +97,14 @@ function warnOfOldName(program: Command, command: Command, terminal: Terminal): 
   terminal.error(`warning: ${name} is now ${command.name()}; the next release does not know the old name`);
 }
 
-/** Returns the message of a usage error on one line. */
-function formatUsageMessage(error: UsageError | CommanderError): string {
-  if (error instanceof CommanderError && error.code === 'commander.help') return 'a command is required';
-  return error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+/** Returns the command that the user probably meant. */
+function findCommand(program: Command, args: readonly string[]): Command | undefined {
+  return program.commands.find((each) => [each.name(), ...each.aliases()].some((name) => args.includes(name)));
 }
 
-/** Returns a command line that prints the help for the command that the user probably meant. */
-function formatHelpCommand(program: Command, args: readonly string[]): string {
-  const command = program.commands.find((each) => [each.name(), ...each.aliases()].some((name) => args.includes(name)));
-  return [program.name(), ...(command ? [command.name()] : []), '--help'].join(' ');
+/** Returns a command line that prints the help for a command, or for the program. */
+function formatHelpCommand(command: Command): string {
+  return [...(command.parent ? [command.parent.name()] : []), command.name(), '--help'].join(' ');
 }
 
 /** Creates the error for a command that a signal ends immediately. */
