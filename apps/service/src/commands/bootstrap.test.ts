@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { createCli, createDatabase, EMAIL } from '../cli.fixture.ts';
 import { hashKey } from '../platform/access/api-keys.ts';
 import { getRows } from '../platform/database/behavior/database.fixture.ts';
+import { formatSyncCommand } from './sync-command.ts';
 
 describe('bootstrap', () => {
   const ARGS = ['bootstrap', 'octo-api', '--owner', EMAIL, '--base-url', 'https://sync.example.com/'];
@@ -49,7 +50,8 @@ describe('bootstrap', () => {
       expect(lines.join('\n')).toContain(
         `GitHub cannot reach ${url}. To sync the docs folder of a repository on this machine`,
       );
-      expect(lines.join('\n')).toContain(`npx @context-sync/cli sync --base-url=${url} --project=`);
+      // Another test runs this command.
+      expect(lines.at(-1)).toContain(formatSyncCommand({ baseUrl: url, project: 'octo-api' }));
       expect(lines.join('\n')).not.toMatch(/secret|workflow|OWNER/);
     },
   );

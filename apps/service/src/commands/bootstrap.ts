@@ -13,6 +13,7 @@ import { getExpiry } from '../platform/access/key-lifetime.ts';
 import type { CliContext } from '../platform/cli/cli-context.ts';
 import { UsageError } from '../platform/cli/usage-error.ts';
 import type { PlatformPorts } from '../platform/ports.ts';
+import { formatSyncCommand } from './sync-command.ts';
 
 interface BootstrapOptions {
   readonly owner: string;
@@ -62,7 +63,7 @@ export function bootstrapCommand(cli: CliContext<PlatformPorts>): Command {
           `GitHub cannot reach ${baseUrl}. To sync the docs folder of a repository on this machine, run in its folder:`,
         );
         out('  export CONTEXT_SYNC_API_KEY=csk_… # the key above');
-        out(`  npx @context-sync/cli sync --base-url=${baseUrl} --project=${slug}`);
+        out(`  ${formatSyncCommand({ baseUrl, project: slug })}`);
         return;
       }
       out('API key, which cannot be shown again. Store it as the repository secret CONTEXT_SYNC_API_KEY:');
