@@ -207,8 +207,18 @@ describe('export-audit', () => {
     ]);
     expect(await targets('--target', keyId)).toEqual(['key.create', 'key.revoke']);
     expect(await targets('--action', 'key.revoke', '--actor', userInfo().username)).toEqual(['key.revoke']);
-    expect(await targets('--since', '2100-01-01')).toEqual([]);
     expect(await targets('--until', '2100-01-01T00:00:00Z', '--action', 'account.create')).toHaveLength(2);
+  });
+
+  it.each([
+    [['--actor', 'ann'], 'No audit entries match --actor ann'],
+    [
+      ['--project', 'octo-api', '--since', '2100-01-01'],
+      'No audit entries match --since 2100-01-01T00:00:00.000Z --project octo-api',
+    ],
+  ])('the command export-audit reports that no entries match %j', async (args, message) => {
+    const { run, file } = await openPlace();
+    expect(await run(['export-audit', ...args, '--database', file])).toEqual({ code: 0, out: [], errors: [message] });
   });
 
   it.each([

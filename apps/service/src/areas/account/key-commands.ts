@@ -113,16 +113,18 @@ function createRevokeCommand(cli: CliContext<PlatformPorts>): Command {
   return new Command('revoke-key')
     .description('disable a key permanently')
     .argument('<key id>')
-    .action((id: string) =>
-      cli.change(async ({ accounts }, make) => {
-        const slug = (await accounts.keys()).find((each) => each.id === id)?.project;
-        const project = slug === undefined || slug === null ? undefined : await accounts.projectBySlug(slug);
+    .action(async (id: string) => {
+      const revokedKey = await cli.change(async ({ accounts }, make) => {
+        const key = (await accounts.keys()).find((each) => each.id === id);
+        const project = key?.project ? await accounts.projectBySlug(key.project) : undefined;
         await make({ action: 'key.revoke', project, target: id }, async () => {
           await accounts.revokeKey(id);
           return true;
         });
-      }),
-    );
+        return key;
+      });
+      cli.terminal.out(`Revoked key ${id}${revokedKey ? formatOwner(revokedKey) : ''}`);
+    });
 }
 
 function addExpiryOptions(command: Command, fallback: string): void {
@@ -146,6 +148,11 @@ function getExpiryTime({ expiresDays, expires }: ExpiryOptions): string | null |
 function getAccess(readOnly: true | undefined, capture: string | undefined): Access {
   if (capture !== undefined) return 'capture';
   return readOnly ? 'read-only' : 'full';
+}
+
+/** Describes a key, so that an operator notices if it is the wrong one. */
+function formatOwner(key: ListedKey): string {
+  return ` of ${key.email}: ${formatAccess(key)}${key.name === '' ? '' : `, "${key.name}"`}`;
 }
 
 function formatAccess({ access, project }: ListedKey): string {

@@ -31,6 +31,34 @@ describe('user, project and member commands', () => {
     expect(await must('list-members', 'octo-api')).toHaveLength(2);
   });
 
+  it('the commands that change members, keys and projects print what they have changed', async () => {
+    const { must } = await createProject();
+    const second = 'second@example.com';
+    await must('create-member', second);
+    await must('create-key', EMAIL, '--project', 'octo-api', '--read-only', '--name', 'laptop');
+    const keyId = cells((await must('list-keys'))[1])[0] ?? '';
+    const changes: [string[], string][] = [
+      [['revoke-key', keyId], `Revoked key ${keyId} of ${EMAIL}: read-only octo-api, "laptop"`],
+      [['add-member', 'octo-api', second], `Added ${second} to project octo-api as member`],
+      [['set-role', 'octo-api', second, 'owner'], `Set the role of ${second} in project octo-api to owner`],
+      [['remove-member', 'octo-api', second], `Removed ${second} from project octo-api`],
+      [['revoke-member', second], `Revoked member ${second}: all of their keys are disabled`],
+      [['restore-member', second], `Restored member ${second}: their keys work again`],
+      [['project', 'set', 'octo-api', '--anonymous-mcp', 'on'], 'Set anonymous MCP access to project octo-api to on'],
+      [['close-project', 'octo-api'], 'Closed project octo-api'],
+      [['reopen-project', 'octo-api'], 'Reopened project octo-api'],
+    ];
+    for (const [args, line] of changes) expect(await must(...args)).toEqual([line]);
+  });
+
+  it('the command list-feedback reports that a project has no reports', async () => {
+    const { run, file } = await createProject();
+    const list = ['list-feedback', 'octo-api', '--database', file];
+    expect(await run(list)).toEqual({ code: 0, out: [], errors: ['Project octo-api has no reports'] });
+    const { errors } = await run([...list, '--status', 'open']);
+    expect(errors).toEqual(['Project octo-api has no reports with the status open']);
+  });
+
   it.each([
     ['an invalid email address', 'notanemail', '"notanemail" is not an email address'],
     ['an existing email address in different letter case', 'OWNER@Example.com', `member "${EMAIL}" already exists`],

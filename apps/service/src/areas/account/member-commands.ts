@@ -27,8 +27,8 @@ export function createAccountCommands(cli: CliContext<PlatformPorts>): Command[]
   ];
 }
 
-function setRevoked(cli: CliContext<PlatformPorts>, email: string, revoked: boolean): Promise<void> {
-  return cli.change(async ({ accounts }, make) => {
+async function setRevoked(cli: CliContext<PlatformPorts>, email: string, revoked: boolean): Promise<void> {
+  await cli.change(async ({ accounts }, make) => {
     // An unknown email address has no account id. In this case `setRevoked` fails, and nothing is recorded.
     const id = (await accounts.user(email))?.id ?? '';
     await make({ action: revoked ? 'account.revoke' : 'account.restore', target: id }, async () => {
@@ -36,4 +36,9 @@ function setRevoked(cli: CliContext<PlatformPorts>, email: string, revoked: bool
       return true;
     });
   });
+  cli.terminal.out(
+    revoked
+      ? `Revoked member ${email}: all of their keys are disabled`
+      : `Restored member ${email}: their keys work again`,
+  );
 }

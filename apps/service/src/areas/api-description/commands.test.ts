@@ -15,7 +15,9 @@ describe('the api-description command', () => {
     writeFileSync(json, '{"openapi":"3.0.3","info":{"title":"Pets","version":"3"},"paths":{}}');
     expect(await must('api-description', 'set', 'octo-api', json)).toEqual(['Pets 3, OpenAPI 3.0.3, operations: 0']);
     expect(getRows(database, 'SELECT format FROM api_descriptions')).toEqual([{ format: 'json' }]);
-    await must('api-description', 'remove', 'octo-api');
+    expect(await must('api-description', 'remove', 'octo-api')).toEqual([
+      'Removed the OpenAPI document of project octo-api',
+    ]);
     for (const action of ['show', 'remove']) {
       const { code, errors } = await run(['api-description', action, 'octo-api', '--database', database]);
       expect([code, errors]).toEqual([1, [expect.stringContaining('has no OpenAPI document')]]);

@@ -53,14 +53,15 @@ function showDocument(cli: CliContext<PlatformPorts & ApiDescriptionPorts>, slug
   });
 }
 
-function removeDocument(cli: CliContext<PlatformPorts & ApiDescriptionPorts>, slug: string): Promise<void> {
-  return cli.change(async ({ accounts, apiDescriptions }, make) => {
+async function removeDocument(cli: CliContext<PlatformPorts & ApiDescriptionPorts>, slug: string): Promise<void> {
+  await cli.change(async ({ accounts, apiDescriptions }, make) => {
     const project = await accounts.projectBySlug(slug);
     await make({ action: 'api-description.delete', project, target: project.id }, async () => {
       if (!(await apiDescriptions.delete(project.id))) throw createNoDocumentError(slug);
       return true;
     });
   });
+  cli.terminal.out(`Removed the OpenAPI document of project ${slug}`);
 }
 
 function createNoDocumentError(slug: string): StoreInputError {

@@ -18,10 +18,21 @@ export function createAuditCommands(cli: CliContext<PlatformPorts>, actions: rea
       .action(({ project, ...filters }: AuditFilters & { readonly project?: string }) =>
         cli.useStore(async ({ accounts, audit }) => {
           const projectId = project === undefined ? undefined : (await accounts.projectBySlug(project)).id;
-          for await (const entry of audit.export(filters, projectId)) cli.terminal.out(JSON.stringify(entry));
+          let count = 0;
+          for await (const entry of audit.export(filters, projectId)) {
+            cli.terminal.out(JSON.stringify(entry));
+            count += 1;
+          }
+          if (count === 0) cli.terminal.error(describeNoEntries({ ...filters, project }));
         }),
       ),
   ];
+}
+
+/** Returns the message for an export without entries, which names the filters, because a misspelled value matches no entry. */
+function describeNoEntries(filters: Readonly<Record<string, string | undefined>>): string {
+  const texts = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${value}`]));
+  return texts.length === 0 ? 'The audit log is empty' : `No audit entries match ${texts.join(' ')}`;
 }
 
 /** Returns a parser for the value of an option, which must be a date or a time. @throws UsageError */

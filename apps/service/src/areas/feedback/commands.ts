@@ -28,6 +28,11 @@ export function createFeedbackCommands(cli: CliContext<PlatformPorts & FeedbackP
             quoteText(each.detail),
           ]);
           for (const line of formatTable(rows)) cli.terminal.out(line);
+          if (rows.length === 0) {
+            cli.terminal.error(
+              `Project ${slug} has no reports${status === undefined ? '' : ` with the status ${status}`}`,
+            );
+          }
         }),
       ),
   ];

@@ -17,6 +17,8 @@ interface RecordedMemberChange {
   readonly action: AuditAction;
   readonly slug: string;
   readonly email: string;
+  /** Text that is printed after the change. */
+  readonly done: string;
   run(accounts: PlatformPorts['accounts']): Promise<void>;
 }
 
@@ -72,6 +74,7 @@ function createAddCommand(cli: CliContext<PlatformPorts>): Command {
         action: 'member.add',
         slug,
         email,
+        done: `Added ${email} to project ${slug} as ${role}`,
         run: (accounts) => accounts.addMember(slug, email, role),
       }),
     );
@@ -88,6 +91,7 @@ function createRoleCommand(cli: CliContext<PlatformPorts>): Command {
         action: 'member.update',
         slug,
         email,
+        done: `Set the role of ${email} in project ${slug} to ${role}`,
         run: (accounts) => accounts.setRole(slug, email, role),
       }),
     );
@@ -103,6 +107,7 @@ function createRemoveCommand(cli: CliContext<PlatformPorts>): Command {
         action: 'member.remove',
         slug,
         email,
+        done: `Removed ${email} from project ${slug}`,
         run: (accounts) => accounts.removeMember(slug, email),
       }),
     );
@@ -140,11 +145,11 @@ function createListCommand(cli: CliContext<PlatformPorts>): Command {
     );
 }
 
-function changeMember(
+async function changeMember(
   cli: CliContext<PlatformPorts>,
-  { action, slug, email, run }: RecordedMemberChange,
+  { action, slug, email, done, run }: RecordedMemberChange,
 ): Promise<void> {
-  return cli.change(async ({ accounts }, make) => {
+  await cli.change(async ({ accounts }, make) => {
     const project = await accounts.projectBySlug(slug);
     // An unknown email address has no account id. In this case, the change fails, and nothing is recorded.
     const target = (await accounts.user(email))?.id ?? '';
@@ -153,6 +158,7 @@ function changeMember(
       return true;
     });
   });
+  cli.terminal.out(done);
 }
 
 /** @throws UsageError */

@@ -32,13 +32,14 @@ export function createConnectionCommands(cli: CliContext<PlatformPorts & OAuthPo
     new Command('revoke-connection')
       .description('disconnect an application, which ends its access immediately')
       .argument('<connection id>')
-      .action((id: string) =>
-        cli.change(async ({ accounts, connections }, make) => {
+      .action(async (id: string) => {
+        await cli.change(async ({ accounts, connections }, make) => {
           const connection = await connections.find(id);
           if (!connection) throw new StoreInputError(`there is no connection "${id}": list-connections shows the ids`);
           const project = (await accounts.projects()).find((each) => each.id === connection.projectId);
           await make({ action: 'connection.revoke', project, target: id }, () => connections.revoke(id));
-        }),
-      ),
+        });
+        cli.terminal.out(`Revoked connection ${id}`);
+      }),
   ];
 }

@@ -45,14 +45,15 @@ function createLifecycleCommands(cli: CliContext<PlatformPorts>): Command[] {
   ];
 }
 
-function setClosed(cli: CliContext<PlatformPorts>, slug: string, closed: boolean): Promise<void> {
-  return cli.change(async ({ accounts }, make) => {
+async function setClosed(cli: CliContext<PlatformPorts>, slug: string, closed: boolean): Promise<void> {
+  await cli.change(async ({ accounts }, make) => {
     const project = await accounts.projectBySlug(slug);
     await make({ action: closed ? 'project.close' : 'project.reopen', project, target: project.id }, async () => {
       await accounts.setClosed(slug, closed);
       return true;
     });
   });
+  cli.terminal.out(`${closed ? 'Closed' : 'Reopened'} project ${slug}`);
 }
 
 function createSettingsCommand(cli: CliContext<PlatformPorts>): Command {
@@ -65,13 +66,14 @@ function createSettingsCommand(cli: CliContext<PlatformPorts>): Command {
         .choices(['on', 'off'])
         .makeOptionMandatory(),
     )
-    .action((_action: string, slug: string, { anonymousMcp }: { anonymousMcp: string }) =>
-      cli.change(async ({ accounts }, make) => {
+    .action(async (_action: string, slug: string, { anonymousMcp }: { anonymousMcp: string }) => {
+      await cli.change(async ({ accounts }, make) => {
         const project = await accounts.projectBySlug(slug);
         await make({ action: 'project.update', project, target: project.id }, async () => {
           await accounts.setAnonymousMcp(slug, anonymousMcp === 'on');
           return true;
         });
-      }),
-    );
+      });
+      cli.terminal.out(`Set anonymous MCP access to project ${slug} to ${anonymousMcp}`);
+    });
 }
