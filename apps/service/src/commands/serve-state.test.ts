@@ -14,8 +14,8 @@ it.each([
 });
 
 it.each([
-  ['clickhouse://ann:secret@logs.example.com/sync', 'ClickHouse http://logs.example.com:8123/sync'],
-  ['clickhouses://ann:secret@logs.example.com/sync', 'ClickHouse https://logs.example.com:8443/sync'],
+  ['clickhouse://ann:secret@logs.example.com/sync', 'ClickHouse clickhouse://logs.example.com/sync'],
+  ['clickhouses://ann:secret@logs.example.com/sync', 'ClickHouse clickhouses://logs.example.com/sync'],
 ])('the start line of serve describes the logs in %s without the password', (logs, description) => {
   const line = formatStart(describeService('postgres://db.example.com/sync', logs));
   expect(line).toContain(`; logs: ${description}`);

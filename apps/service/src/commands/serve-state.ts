@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readClickHouseUrl } from '../areas/logs/clickhouse/clickhouse-url.ts';
+import { removeUrlCredentials } from '@context-sync/core';
 import { readPackageVersion } from '../platform/cli/package-version.ts';
 import { describePostgresUrl } from '../platform/database/postgres/postgres-url.ts';
 
@@ -38,6 +38,5 @@ function describeDatabase(database: string): string {
 }
 
 function describeClickHouse(logs: string): string {
-  const { url, database } = readClickHouseUrl(logs);
-  return `ClickHouse ${url}/${database}`;
+  return `ClickHouse ${removeUrlCredentials(logs)}`;
 }
