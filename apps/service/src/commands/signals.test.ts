@@ -85,7 +85,7 @@ describe('a signal during the command restore', () => {
     const { folder, before, backup, database, restoring, writeRest } = await startRestore();
     expect(readdirSync(folder).filter((name) => name.startsWith('restored.db.'))).not.toEqual([]);
     restoring.kill('SIGTERM');
-    await restoring.waitFor('errors', 'Waiting for a safe point');
+    await restoring.waitFor('errors', 'ends at its next safe point');
     await writeRest();
     const { code, out, errors } = await restoring.end;
     expect([code, out]).toEqual([143, '']);
@@ -98,7 +98,7 @@ describe('a signal during the command restore', () => {
   it('a second signal ends the command immediately, and no database is left', async () => {
     const { folder, before, restoring } = await startRestore();
     restoring.kill('SIGTERM');
-    await restoring.waitFor('errors', 'Waiting for a safe point');
+    await restoring.waitFor('errors', 'ends at its next safe point');
     restoring.kill('SIGINT');
     expect(await restoring.end).toMatchObject({ code: null, signal: 'SIGINT', out: '' });
     expect(readdirSync(folder)).toEqual(before);

@@ -25,14 +25,14 @@ export function createLogCommands(cli: CliContext<PlatformPorts>): Command[] {
         // Opening the store migrates both databases, and checks that they belong together.
         await cli.useStore(async () => undefined, { logsUse: `move-from-${from}` });
         const names = [LOG_PLACE_NAMES[from], LOG_PLACE_NAMES[to]] as const;
-        terminal.error(`Comparing the logs in ${names[0]} and ${names[1]}`);
         let last: MoveProgress | undefined;
         let reportedAt = Number.NEGATIVE_INFINITY;
         const moved = await runToSafePoint(
           terminal,
           () => formatInterruptedMove(last, from, to),
-          (signal) =>
-            moveLogsBetween(url, database, {
+          (signal) => {
+            terminal.error(`Comparing the logs in ${names[0]} and ${names[1]}`);
+            return moveLogsBetween(url, database, {
               to,
               signal,
               onProgress(progress) {
@@ -41,7 +41,8 @@ export function createLogCommands(cli: CliContext<PlatformPorts>): Command[] {
                 reportedAt = performance.now();
                 terminal.error(formatProgress(progress, to));
               },
-            }),
+            });
+          },
         );
         terminal.out(formatMovedLogs(moved, from, to));
         if (moved.different > 0) {

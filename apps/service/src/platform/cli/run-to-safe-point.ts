@@ -19,7 +19,7 @@ export function runToSafePoint<T>(
     const startTimer = () => {
       timer = setTimeout(() => {
         printError(
-          'Waiting for a safe point to end. Send the signal again, or press Ctrl-C again, to end immediately.',
+          'The command ends at its next safe point. To end it immediately, press Ctrl-C or send the signal again.',
         );
       }, NOTICE_AFTER_MS);
     };

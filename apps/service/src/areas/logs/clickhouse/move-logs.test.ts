@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServiceStore } from '../../../areas.ts';
 import { openStore } from '../../../open-store.ts';
@@ -227,6 +228,29 @@ describe.skipIf(!isClickHouseInstalled())('move-logs', () => {
       ]);
     },
   );
+
+  it('move-logs ends after a signal while it waits for a transaction that stores logs', async () => {
+    const { database, logs, store, addLogs, countClickHouse } = await openDatabases();
+    await addLogs(store, 'before', 5);
+    const writer = new Client({ connectionString: database });
+    await writer.connect();
+    onTestFinished(() => writer.end());
+    await writer.query('BEGIN; LOCK TABLE logs IN ROW EXCLUSIVE MODE');
+    const moving = startCli(['move-logs', ...TO_CLICKHOUSE], {
+      environment: { DATABASE_URL: database, LOGS_URL: logs },
+    });
+    await moving.waitFor('errors', 'Comparing the logs');
+    moving.kill('SIGTERM');
+    const { code, errors } = await moving.end;
+    expect([code, errors.split('\n').at(-2)]).toEqual([
+      143,
+      'Interrupted by SIGTERM: no logs were copied. Run move-logs --from postgres --to clickhouse again to continue.',
+    ]);
+    expect(await countClickHouse()).toBe(0);
+    await writer.query('ROLLBACK');
+    await move(database, logs, TO_CLICKHOUSE);
+    expect(await countClickHouse()).toBe(5);
+  });
 
   it('a second move-logs at the same time is rejected', async () => {
     const { database, logs, store, addLogs, countClickHouse } = await openDatabases();

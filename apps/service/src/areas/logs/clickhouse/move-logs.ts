@@ -75,7 +75,7 @@ export async function moveLogs(
   if (lock?.is_locked !== true) throw new StoreInputError('move-logs is already running in another process');
   try {
     await recordMoveStart(sql, to);
-    const scope = await openMoveScope(sql, clickHouse, to);
+    const scope = await openMoveScope(sql, clickHouse, to, signal);
     signal?.throwIfAborted();
     const moved = await copyLogs(scope, {
       onProgress,

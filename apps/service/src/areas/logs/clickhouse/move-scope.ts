@@ -32,8 +32,16 @@ export interface MoveScope {
   readonly copy: CompleteCopy;
 }
 
-/** Determines the logs that a run compares. Waits until running transactions that store logs in PostgreSQL have ended. */
-export async function openMoveScope(sql: Sql, clickHouse: ClickHouse, to: LogPlace): Promise<MoveScope> {
+/**
+ * Determines the logs that a run compares. Waits until running transactions that store logs in PostgreSQL have ended.
+ * @throws the reason of the signal if it is aborted
+ */
+export async function openMoveScope(
+  sql: Sql,
+  clickHouse: ClickHouse,
+  to: LogPlace,
+  signal?: AbortSignal,
+): Promise<MoveScope> {
   const startedAt = getText((await sql.get('SELECT now() AS now')) ?? {}, 'now');
   const location = await readLogLocation(sql);
   const isSwitched = location?.place === to;
@@ -44,7 +52,8 @@ export async function openMoveScope(sql: Sql, clickHouse: ClickHouse, to: LogPla
     : createClickHouseCopies(clickHouse)
   ).readLastNumber();
   const last = isSwitched ? uncopied.last : Math.max(uncopied.last, storedNumber);
-  const lastNumber = from === 'postgres' ? await waitForWriters(sql, last) : await findLastClosedNumber(sql, last);
+  const lastNumber =
+    from === 'postgres' ? await waitForWriters(sql, last, signal) : await findLastClosedNumber(sql, last);
 
   const sourceCondition = `number BETWEEN ${isSwitched ? uncopied.first : 0} AND ${last}`;
   // Before the switch, only move-logs adds logs to the target, so the source has deleted all logs that only the target contains.
@@ -68,7 +77,7 @@ export async function openMoveScope(sql: Sql, clickHouse: ClickHouse, to: LogPla
  * @returns `last`
  * @throws StoreUnavailableError
  */
-async function waitForWriters(sql: Sql, last: number): Promise<number> {
+async function waitForWriters(sql: Sql, last: number, signal: AbortSignal | undefined): Promise<number> {
   // A statement locks the table before it assigns numbers.
   const writers = await sql.all(
     `SELECT DISTINCT virtualtransaction AS id FROM pg_locks
@@ -86,6 +95,7 @@ async function waitForWriters(sql: Sql, last: number): Promise<number> {
       );
     }
     await setTimeout(POLL_INTERVAL_MS);
+    signal?.throwIfAborted();
   }
 }
 
