@@ -5,16 +5,16 @@ const MOVED = { copied: 2, deleted: 1, source: 5, target: 5, isSwitched: false, 
 
 describe('the report of move-logs', () => {
   it.each([
-    [{ copied: 0, source: 3_000, target: 0 }, '0 of 3000 logs are in ClickHouse (0 %); copied by this run: 0'],
+    [{ copied: 0, source: 3_000, target: 0 }, '0 of 3000 logs are in ClickHouse (0 %); this run has copied 0'],
     [
       { copied: 499, source: 3_000, target: 2_999 },
-      '2999 of 3000 logs are in ClickHouse (99 %); copied by this run: 499',
+      '2999 of 3000 logs are in ClickHouse (99 %); this run has copied 499',
     ],
     [
       { copied: 500, source: 3_000, target: 3_000 },
-      '3000 of 3000 logs are in ClickHouse (100 %); copied by this run: 500',
+      '3000 of 3000 logs are in ClickHouse (100 %); this run has copied 500',
     ],
-    [{ copied: 0, source: 0, target: 0 }, '0 of 0 logs are in ClickHouse (100 %); copied by this run: 0'],
+    [{ copied: 0, source: 0, target: 0 }, '0 of 0 logs are in ClickHouse (100 %); this run has copied 0'],
   ])('the progress %j contains the total and a percentage, which is 100 only at the end', (progress, text) => {
     expect(formatProgress(progress, 'clickhouse')).toBe(text);
   });

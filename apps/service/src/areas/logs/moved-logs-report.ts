@@ -29,7 +29,7 @@ export function formatNextStep({ isSwitched, hasUnusedLogs }: MovedLogs, from: L
 /** Returns how many of the logs have been copied, by this run and by earlier ones. */
 export function formatProgress({ copied, source, target }: MoveProgress, to: LogPlace): string {
   const percent = source === 0 ? 100 : Math.floor((target / source) * 100);
-  return `${target} of ${source} logs are in ${LOG_PLACE_NAMES[to]} (${percent} %); copied by this run: ${copied}`;
+  return `${target} of ${source} logs are in ${LOG_PLACE_NAMES[to]} (${percent} %); this run has copied ${copied}`;
 }
 
 /** Returns what an interrupted run has done, and how to continue. @param progress undefined if no log was copied yet */

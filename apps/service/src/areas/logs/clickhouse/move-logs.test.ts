@@ -208,17 +208,17 @@ describe.skipIf(!isClickHouseInstalled())('move-logs', () => {
       const lines = result.errors.split('\n');
       expect(lines.slice(0, 2)).toEqual([
         'Comparing the logs in PostgreSQL and ClickHouse',
-        '0 of 2700 logs are in ClickHouse (0 %); copied by this run: 0',
+        '0 of 2700 logs are in ClickHouse (0 %); this run has copied 0',
       ]);
       const copied = await countClickHouse();
       expect(copied).toBeLessThan(2_700);
       expect(lines.at(-2)).toBe(
-        `Interrupted by ${signal}: ${copied} of 2700 logs are in ClickHouse (${Math.floor(copied / 27)} %); copied by this run: ${copied}. Run move-logs --from postgres --to clickhouse again to continue.`,
+        `Interrupted by ${signal}: ${copied} of 2700 logs are in ClickHouse (${Math.floor(copied / 27)} %); this run has copied ${copied}. Run move-logs --from postgres --to clickhouse again to continue.`,
       );
       const next = await startCli(['move-logs', ...TO_CLICKHOUSE], { environment }).end;
       expect([next.code, await countClickHouse()]).toEqual([0, 2_700]);
       expect(next.errors.split('\n')[1]).toBe(
-        `${copied} of 2700 logs are in ClickHouse (${Math.floor(copied / 27)} %); copied by this run: 0`,
+        `${copied} of 2700 logs are in ClickHouse (${Math.floor(copied / 27)} %); this run has copied 0`,
       );
       // The result is on stdout, and the progress is not.
       expect(next.out.split('\n')).toEqual([
