@@ -22,6 +22,9 @@ export async function backUpDatabase(cli: CliContext<PlatformPorts>, store: Area
       }),
   );
   cli.terminal.out(`Wrote ${rows} rows to ${file}`);
+  if (cli.logs !== undefined) {
+    cli.terminal.out('This backup does not contain the logs in ClickHouse: back up the ClickHouse database as well');
+  }
 }
 
 async function recordBackup(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCli } from '../../../cli.ts';
 import { openStore } from '../../../open-store.ts';
+import { Interruption } from '../../../platform/cli/interruption.ts';
 import { checkDatabases, scratchFolder, testBackend } from '../../../platform/database/behavior/database.fixture.ts';
 import { query } from '../../../platform/database/postgres/server.fixture.ts';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
@@ -101,7 +102,7 @@ async function run(database: string, logs: string | undefined, ...args: string[]
   const code = await runCli([...given, '--database', database], {
     out: (line) => out.push(line),
     error: (line) => errors.push(line),
-    ended: Promise.resolve(),
+    interruption: new Interruption(),
   });
   return { code, out: out.join('\n'), errors: errors.join('\n') };
 }
