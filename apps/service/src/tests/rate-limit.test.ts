@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { createKey, hashKey } from '../platform/access/api-keys.ts';
@@ -15,7 +16,7 @@ async function open(limits: object, trustProxy = false) {
     headers: Record<string, string> = {},
   ) => {
     const authorization: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
-    const incoming = { socket: { remoteAddress: from } };
+    const incoming = Object.assign(new EventEmitter(), { socket: { remoteAddress: from } });
     const response = await app.request(path, { headers: { ...authorization, ...headers } }, { incoming });
     return { status: response.status, headers: response.headers, body: (await response.json()) as { error?: object } };
   };
