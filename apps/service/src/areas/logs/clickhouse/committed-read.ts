@@ -1,8 +1,8 @@
 import type { SqlRow, SqlValue } from '../../../platform/database/sql.ts';
 import type { ClickHouse } from './clickhouse-client.ts';
+import type { CommittedLogs } from './log-batches.ts';
 
-/** Reads the SQL condition for committed logs; undefined if all logs are committed. */
-export type ReadCommittedCondition = () => Promise<string | undefined>;
+export type ReadCommittedLogs = () => Promise<CommittedLogs>;
 
 /** Reads rows of committed logs. `where` is an additional condition. */
 export type ReadCommitted = (
@@ -12,10 +12,10 @@ export type ReadCommitted = (
   rest?: string,
 ) => Promise<SqlRow[]>;
 
-export function createCommittedRead(readCondition: ReadCommittedCondition, clickHouse: ClickHouse): ReadCommitted {
+export function createCommittedRead(readCommittedLogs: ReadCommittedLogs, clickHouse: ClickHouse): ReadCommitted {
   return async (select, whereClause, values, rest = '') => {
-    const committed = await readCondition();
-    const condition = committed === undefined ? whereClause : `${whereClause} AND ${committed}`;
-    return clickHouse.all(`SELECT ${select} FROM logs WHERE ${condition} ${rest}`, values);
+    const { condition, lastNumber } = await readCommittedLogs();
+    const where = `${whereClause} AND ${condition} AND number <= ${lastNumber}`;
+    return clickHouse.all(`SELECT ${select} FROM logs WHERE ${where} ${rest}`, values);
   };
 }

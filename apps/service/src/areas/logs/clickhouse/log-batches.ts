@@ -22,17 +22,23 @@ export async function commitLogBatch(sql: Sql, batch: number): Promise<void> {
   if (committed === 0) throw new StoreUnavailableError('the transaction that writes the logs took too long');
 }
 
-/**
- * Returns the SQL condition for logs whose transaction has been committed.
- * @param lastBatch number of the last batch that was opened before this call. The condition excludes later batches, which can be written before the
- *   statement with the condition runs. Default: none
- * @returns undefined if all logs are committed
- */
-export async function readCommittedCondition(sql: Sql, lastBatch?: number): Promise<string | undefined> {
+/** The logs whose transaction has been committed. */
+export interface CommittedLogs {
+  /** SQL condition that excludes the batches that are open. */
+  readonly condition: string;
+  /** Highest number of a log in the batches that have been opened. Later batches can be written before the statement with the condition runs. */
+  readonly lastNumber: number;
+}
+
+/** Returns the SQL condition that excludes the batches that are open. */
+export async function readCommittedCondition(sql: Sql): Promise<string> {
   const ranges = await readOpenRanges(sql);
-  const conditions = lastBatch === undefined ? [] : [`number < ${getFirstNumber(lastBatch + 1)}`];
-  if (ranges.length > 0) conditions.push(createCommittedCondition(ranges));
-  return conditions.length === 0 ? undefined : conditions.join(' AND ');
+  return ranges.length === 0 ? 'true' : createCommittedCondition(ranges);
+}
+
+/** @param lastBatch number of the last batch that was opened before this call */
+export async function readCommittedLogs(sql: Sql, lastBatch: number): Promise<CommittedLogs> {
+  return { condition: await readCommittedCondition(sql), lastNumber: getFirstNumber(lastBatch + 1) - 1 };
 }
 
 /**

@@ -14,7 +14,7 @@ import { isInsertRefused } from './clickhouse-errors.ts';
 import { createCommittedRead } from './committed-read.ts';
 import { createCountedReads } from './counted-reads.ts';
 import { createErasingStatements } from './erasing-statements.ts';
-import { commitLogBatch, readCommittedCondition, removeAbandonedBatches } from './log-batches.ts';
+import { commitLogBatch, readCommittedLogs, removeAbandonedBatches } from './log-batches.ts';
 import { createClickHouseSearch, formatTimes, toMilliseconds } from './search.ts';
 
 /** The properties of a log whose values are stored unchanged. */
@@ -41,8 +41,8 @@ export function createClickHouseLogStorage(
   clickHouse: ClickHouse,
   limits?: LogSearchLimits,
 ): LogStorage {
-  const readCondition = async () => readCommittedCondition(sql, await batches.readLast());
-  const read = createCommittedRead(readCondition, clickHouse);
+  const readCommitted = async () => readCommittedLogs(sql, await batches.readLast());
+  const read = createCommittedRead(readCommitted, clickHouse);
   const insert = async (projectId: string, logs: readonly ClassifiedLog[]): Promise<void> => {
     for (let start = 0; start < logs.length; start += LOGS_PER_BATCH) {
       const batch = await batches.open();
@@ -77,7 +77,7 @@ export function createClickHouseLogStorage(
       await insert(projectId, newLogs);
       return newLogs;
     },
-    search: createClickHouseSearch(readCondition, clickHouse, limits),
+    search: createClickHouseSearch(readCommitted, clickHouse, limits),
     async get(projectId, id) {
       const [row] = await read(
         `${SUMMARY.columns}, ${MESSAGES.columns}`,

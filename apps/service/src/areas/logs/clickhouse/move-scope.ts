@@ -58,7 +58,7 @@ export async function openMoveScope(
   const sourceCondition = `number BETWEEN ${isSwitched ? uncopied.first : 0} AND ${last}`;
   // Before the switch, only move-logs adds logs to the target, so the source has deleted all logs that only the target contains.
   const targetCondition = isSwitched ? sourceCondition : 'true';
-  const committedCondition = (await readCommittedCondition(sql)) ?? 'true';
+  const committedCondition = await readCommittedCondition(sql);
   const [postgresCondition, clickHouseCondition] =
     from === 'postgres' ? [sourceCondition, targetCondition] : [targetCondition, sourceCondition];
   const postgres = createPostgresCopies(sql, postgresCondition);

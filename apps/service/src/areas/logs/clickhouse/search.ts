@@ -10,7 +10,7 @@ import type { LogSearch, Logs } from '../store.ts';
 import { SUMMARY } from '../tables.ts';
 import type { ClickHouse } from './clickhouse-client.ts';
 import { isStatementTimeout } from './clickhouse-errors.ts';
-import type { ReadCommittedCondition } from './committed-read.ts';
+import type { ReadCommittedLogs } from './committed-read.ts';
 
 /**
  * Limits of the service. `lookupTimeout` is that of each statement. An index lookup in ten million logs takes less than 100 ms, and a scan of a batch
@@ -29,7 +29,7 @@ const MIN_BATCH_SIZE = 5_000;
  * scans the logs in batches until the time limit, and returns the logs that were found.
  */
 export function createClickHouseSearch(
-  readCommittedCondition: ReadCommittedCondition,
+  readCommittedLogs: ReadCommittedLogs,
   clickHouse: ClickHouse,
   limits: LogSearchLimits = SEARCH_LIMITS,
 ): Logs['search'] {
@@ -38,14 +38,16 @@ export function createClickHouseSearch(
     /** Position of the last log that was read. */
     let position: LogPosition | undefined =
       cursor === undefined ? undefined : decodeCursor(cursorList, cursor, logCursor);
-    const committedCondition = await readCommittedCondition();
+    const { condition: committedCondition, lastNumber } = await readCommittedLogs();
+    let mustLimitNumbers = false;
     const page = new LogPage(cursorList, limit);
     /** Adds the matching logs from the position up to and including `end`. @returns whether the page is full; undefined if a statement took too long */
     const addLogs = async (end: LogPosition | undefined, timeoutMs: number): Promise<boolean | undefined> => {
       for (;;) {
         const { missing } = page;
         const whereConditions = createConditions(projectId, search, position, end);
-        if (committedCondition !== undefined) whereConditions.add(committedCondition);
+        whereConditions.add(committedCondition);
+        if (mustLimitNumbers) whereConditions.add(`number <= ${lastNumber}`);
         const rows = await clickHouse
           .all(
             `SELECT number, ${SUMMARY.columns} FROM logs WHERE ${whereConditions.text} ${NEWEST_FIRST} LIMIT ${missing}`,
@@ -54,6 +56,11 @@ export function createClickHouseSearch(
           )
           .catch(ignoreTimeout);
         if (rows === undefined) return undefined;
+        // Nearly no search finds logs that are newer than the search. The condition takes longer than most searches, because it reads all numbers.
+        if (!mustLimitNumbers && rows.some(({ number }) => Number(number) > lastNumber)) {
+          mustLimitNumbers = true;
+          continue;
+        }
         const last = rows.at(-1);
         if (last) position = parsePosition(formatTimes(last));
         if (page.add(rows.map(formatTimes))) return true;
