@@ -1,5 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { getErrorCode } from '@context-sync/base';
+import { createCertificateFixes, HOST_REASONS } from '../../../platform/database/connection-reasons.ts';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
 import { NoResponseError } from './open-requests.ts';
 
@@ -7,15 +8,11 @@ const CHECK_PORT =
   'Check that the port belongs to the HTTP interface of ClickHouse: 8123 for clickhouse://, 8443 for clickhouses://';
 const CHECK_NETWORK =
   'Check that ClickHouse runs, that it is reachable from here, and that no firewall blocks the port';
-const CHECK_HOST = 'the host name has no IP address. Correct the host name in the URL';
 
 /** Reasons and fixes for failed requests, by the error code of Node.js. */
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: `no server listens there. Start ClickHouse, or correct the host and the port in the URL`,
-  ETIMEDOUT: `the host does not respond. ${CHECK_NETWORK}`,
-  EHOSTUNREACH: 'the host is not reachable. Check the network between this machine and the host',
-  ENOTFOUND: CHECK_HOST,
-  EAI_AGAIN: `${CHECK_HOST}, or check the DNS of this machine`,
+  ...HOST_REASONS,
+  ECONNREFUSED: 'no server listens there. Start ClickHouse, or correct the host and the port in the URL',
   ECONNRESET: `the server closed the connection. ${CHECK_PORT}`,
   EPROTO: `the server does not use TLS on this port. ${CHECK_PORT}`,
   ERR_SSL_WRONG_VERSION_NUMBER: `the server does not use TLS on this port. ${CHECK_PORT}`,
@@ -29,12 +26,7 @@ const ALLOW_SETTINGS = 'Allow the user to write, and to set settings, in its set
 
 /** Fixes for errors whose message states the reason, by the error code of Node.js or ClickHouse. */
 const FIXES: Readonly<Record<string, string>> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: 'Connect to a host name that the certificate of the server contains',
-  CERT_HAS_EXPIRED: 'Renew the certificate of the server',
-  DEPTH_ZERO_SELF_SIGNED_CERT: ADD_CA,
-  SELF_SIGNED_CERT_IN_CHAIN: ADD_CA,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ADD_CA,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ADD_CA,
+  ...createCertificateFixes(ADD_CA),
   '81': 'Create the database with CREATE DATABASE, or correct its name in the URL',
   '164': ALLOW_SETTINGS,
   '192': 'Correct the user or the password in the URL',

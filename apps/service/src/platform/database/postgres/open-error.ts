@@ -1,4 +1,5 @@
 import { getErrorCode } from '@context-sync/base';
+import { createCertificateFixes, HOST_REASONS } from '../connection-reasons.ts';
 import { describeFileError } from '../file-error.ts';
 import { StoreInputError } from '../store-input-error.ts';
 import { StoreUnavailableError } from '../store-unavailable-error.ts';
@@ -6,12 +7,9 @@ import { getMessage } from './postgres-failures.ts';
 
 /** Reasons and fixes for failed connections, by the error code of Node.js. The messages of Node.js contain only the code and the address. */
 const REASONS: Readonly<Record<string, string>> = {
+  ...HOST_REASONS,
   ECONNREFUSED: 'no server listens there. Start PostgreSQL, or correct the host and the port in the URL',
   ENOENT: 'there is no such socket. Start PostgreSQL, or correct the path in the URL',
-  ETIMEDOUT: 'the host does not respond. Check that it is reachable from here, and that no firewall blocks the port',
-  EHOSTUNREACH: 'the host is not reachable. Check the network between this machine and the host',
-  ENOTFOUND: 'the host name has no IP address. Correct the host name in the URL',
-  EAI_AGAIN: 'the host name has no IP address. Correct the host name in the URL, or check the DNS of this machine',
   ECONNRESET: 'the server closed the connection. Check that the port belongs to a PostgreSQL server',
   ERR_INVALID_URL:
     'the URL is invalid. Use postgres://user:password@host:port/database, and encode special characters in the password, such as %2F for /',
@@ -22,12 +20,7 @@ const ADD_CA =
 
 /** Fixes for errors whose message states the reason, by the error code of Node.js or SQLSTATE. */
 const FIXES: Readonly<Record<string, string>> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: 'Connect to a host name that the certificate of the server contains',
-  CERT_HAS_EXPIRED: 'Renew the certificate of the server',
-  DEPTH_ZERO_SELF_SIGNED_CERT: ADD_CA,
-  SELF_SIGNED_CERT_IN_CHAIN: ADD_CA,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ADD_CA,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ADD_CA,
+  ...createCertificateFixes(ADD_CA),
   '28P01': 'Correct the user or the password in the URL',
   '28000': 'Correct the user in the URL, or allow the connection in pg_hba.conf',
   '3D000': 'Create the database, or correct its name in the URL',
