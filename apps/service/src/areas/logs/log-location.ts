@@ -106,9 +106,8 @@ export async function recordClaim(sql: Sql): Promise<void> {
   await sql.run("UPDATE log_location SET is_claimed = true WHERE name = 'logs' AND NOT is_claimed");
 }
 
-/** Stores the logs in ClickHouse from now on. @param lastNumber highest number of a log in ClickHouse */
-export async function storeLogsInClickHouse(sql: Sql, { place }: LogLocation, lastNumber: number): Promise<void> {
-  await skipUsedBatches(sql, lastNumber);
+/** Stores the logs in ClickHouse from now on. Each process skips the numbers that are in use before its first batch. */
+export async function storeLogsInClickHouse(sql: Sql, { place }: LogLocation): Promise<void> {
   if (place === 'postgres') await changePlace(sql, 'clickhouse');
   else await forgetCopies(sql);
 }

@@ -150,9 +150,7 @@ async function prepareLogs(sql: Sql, clickHouse: ClickHouse, logsUse: LogsUse): 
   await claimLogs(clickHouse, location.id, containsLogs(location, logsUse));
   await recordClaim(sql);
   await createLogTable(clickHouse);
-  if (movesLogs) return;
-  const [row] = await clickHouse.all('SELECT max(number) AS last FROM logs');
-  await storeLogsInClickHouse(sql, location, Number(row?.last));
+  if (!movesLogs) await storeLogsInClickHouse(sql, location);
 }
 
 /** Returns whether the ClickHouse database already contains logs of this database, and therefore its id. */
