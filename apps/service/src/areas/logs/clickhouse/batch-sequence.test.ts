@@ -1,15 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../open-store.ts';
-import { createProject } from '../../../platform/database/behavior/accounts.fixture.ts';
-import { openTestStore, testBackend } from '../../../platform/database/behavior/database.fixture.ts';
+import { testBackend } from '../../../platform/database/behavior/database.fixture.ts';
 import { query } from '../../../platform/database/postgres/server.fixture.ts';
 import { getMinute } from '../../../platform/time/minutes.ts';
-import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { LOG } from '../../../testing/service.fixture.ts';
 import { foldTraffic } from '../../metrics/fold-traffic.ts';
 import type { Logs } from '../store.ts';
 import { useClickHouse } from './backend.fixture.ts';
-import { openClickHouse } from './clickhouse-client.ts';
+import { openLogProject } from './log-project.fixture.ts';
 import { startProxy } from './proxy.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 
@@ -17,17 +16,12 @@ const DAY = getMinute(LOG.timestamp) - (getMinute(LOG.timestamp) % 1_440);
 const GO_BACK = `SELECT setval(pg_get_serial_sequence('log_batches', 'number'), 2)`;
 
 async function openProject() {
-  const openedStore = await openTestStore();
-  const { ann } = await populate(openedStore.store);
-  const project = (await createProject(openedStore.store, ann)).id;
-  const logsUrl = testBackend().getEnvironment?.(openedStore.database.name).LOGS_URL ?? '';
-  const clickHouse = openClickHouse(logsUrl);
-  onTestFinished(() => clickHouse.close());
-  const countStored = async () => Number((await clickHouse.all('SELECT count() AS n FROM logs'))[0]?.n);
+  const opened = await openLogProject();
+  const { store, project } = opened;
   const readTotal = async () => {
-    await foldTraffic(openedStore.store);
+    await foldTraffic(store);
     const always = [{ from: 0, to: getMinute('9999-01-01'), grain: 1_440 as const }];
-    const totals = await openedStore.store.traffic.totals(project, always, {});
+    const totals = await store.traffic.totals(project, always, {});
     return [...totals.values()][0]?.n ?? 0;
   };
   const listUrls = async (logs: Logs) => {
@@ -37,7 +31,7 @@ async function openProject() {
   const add = async (logs: Logs, ...urls: string[]) => {
     for (const url of urls) await logs.add(project, { ...LOG, url });
   };
-  return { ...openedStore, project, logsUrl, clickHouse, countStored, readTotal, listUrls, add };
+  return { ...opened, readTotal, listUrls, add };
 }
 
 describe.skipIf(!isClickHouseInstalled())('the numbers of batches in ClickHouse', () => {

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../open-store.ts';
-import { createProject } from '../../../platform/database/behavior/accounts.fixture.ts';
-import { openTestStore, testBackend } from '../../../platform/database/behavior/database.fixture.ts';
+import { testBackend } from '../../../platform/database/behavior/database.fixture.ts';
 import { createRandom } from '../../../platform/database/behavior/random.fixture.ts';
 import {
   closePool,
@@ -14,13 +13,13 @@ import { PostgresSql } from '../../../platform/database/postgres/postgres-sql.ts
 import { query } from '../../../platform/database/postgres/server.fixture.ts';
 import { StoreUnavailableError } from '../../../platform/database/store-unavailable-error.ts';
 import { getMinute } from '../../../platform/time/minutes.ts';
-import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { LOG } from '../../../testing/service.fixture.ts';
 import { foldTraffic } from '../../metrics/fold-traffic.ts';
 import { getFirstNumber } from '../batch-numbers.ts';
 import { useClickHouse } from './backend.fixture.ts';
 import { createBatchSequence } from './batch-sequence.ts';
-import { openClickHouse } from './clickhouse-client.ts';
 import { commitLogBatch } from './log-batches.ts';
+import { openLogProject } from './log-project.fixture.ts';
 import { startProxy } from './proxy.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 
@@ -45,20 +44,15 @@ function startFaultyProxy(target: string): Promise<string> {
 }
 
 async function openProject() {
-  const openedStore = await openTestStore();
-  const { ann } = await populate(openedStore.store);
-  const project = (await createProject(openedStore.store, ann)).id;
-  const logsUrl = testBackend().getEnvironment?.(openedStore.database.name).LOGS_URL ?? '';
-  const clickHouse = openClickHouse(logsUrl);
-  onTestFinished(() => clickHouse.close());
-  const countStored = async () => Number((await clickHouse.all('SELECT count() AS n FROM logs'))[0]?.n);
+  const opened = await openLogProject();
+  const { store, database, project } = opened;
   const readTotal = async () => {
     const always = [{ from: 0, to: getMinute('9999-01-01'), grain: 1_440 as const }];
-    const totals = await openedStore.store.traffic.totals(project, always, {});
+    const totals = await store.traffic.totals(project, always, {});
     return [...totals.values()][0]?.n ?? 0;
   };
-  const age = async () => testBackend().ageInterrupted?.(openedStore.database.name);
-  return { ...openedStore, project, logsUrl, clickHouse, countStored, readTotal, age };
+  const age = async () => testBackend().ageInterrupted?.(database.name);
+  return { ...opened, readTotal, age };
 }
 
 describe.skipIf(!isClickHouseInstalled())('batches of logs in ClickHouse', () => {

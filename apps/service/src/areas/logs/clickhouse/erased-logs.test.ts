@@ -1,22 +1,19 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createProject, PRUNE_CONTEXT } from '../../../platform/database/behavior/accounts.fixture.ts';
-import { openTestStore, testBackend } from '../../../platform/database/behavior/database.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { PRUNE_CONTEXT } from '../../../platform/database/behavior/accounts.fixture.ts';
+import { testBackend } from '../../../platform/database/behavior/database.fixture.ts';
 import { getUserId } from '../../../platform/personal-data/user-id.ts';
-import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { LOG } from '../../../testing/service.fixture.ts';
 import { pruneLogs } from '../../maintenance/retention.ts';
 import { eraseUsers } from '../../users/erase-users.ts';
 import { useClickHouse } from './backend.fixture.ts';
-import { openClickHouse } from './clickhouse-client.ts';
+import { openLogProject } from './log-project.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 
 const BOB = 'bob@example.com';
 const DAY_MS = 86_400_000;
 
 async function openWithLogs() {
-  const { store, database } = await openTestStore();
-  const { id } = await createProject(store, (await populate(store)).ann);
-  const clickHouse = openClickHouse(testBackend().getEnvironment?.(database.name).LOGS_URL ?? '');
-  onTestFinished(() => clickHouse.close());
+  const { store, database, project: id, clickHouse } = await openLogProject();
   const createLog = (days: number, groupEmail: string) => ({
     ...LOG,
     groupEmail,

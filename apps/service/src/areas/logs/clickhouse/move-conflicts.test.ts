@@ -15,7 +15,8 @@ import { useClickHouse } from './backend.fixture.ts';
 import { createBatchSequence } from './batch-sequence.ts';
 import { commitLogBatch } from './log-batches.ts';
 import { moveLogsBetween } from './log-database.ts';
-import { createLogProject, openDatabases } from './move.fixture.ts';
+import { createLogProject } from './log-project.fixture.ts';
+import { openDatabases } from './move.fixture.ts';
 import { startProxy } from './proxy.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 

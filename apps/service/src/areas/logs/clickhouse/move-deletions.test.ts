@@ -7,7 +7,8 @@ import { LOG } from '../../../testing/service.fixture.ts';
 import { eraseUsers } from '../../users/erase-users.ts';
 import { useClickHouse } from './backend.fixture.ts';
 import { moveLogsBetween } from './log-database.ts';
-import { createLogProject, openDatabases } from './move.fixture.ts';
+import { createLogProject } from './log-project.fixture.ts';
+import { openDatabases } from './move.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 
 const EXPIRED_TIME = '2020-01-01T00:00:00.000Z';

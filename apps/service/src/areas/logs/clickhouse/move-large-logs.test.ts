@@ -4,7 +4,8 @@ import { MAX_LINE_BYTES } from '../ingest-limits.ts';
 import { useClickHouse } from './backend.fixture.ts';
 import { MAX_BYTES_PER_INSERT } from './copy-queue.ts';
 import { moveLogsBetween } from './log-database.ts';
-import { createLogProject, openDatabases } from './move.fixture.ts';
+import { createLogProject } from './log-project.fixture.ts';
+import { openDatabases } from './move.fixture.ts';
 import { type ProxiedRequest, startProxy } from './proxy.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 

@@ -1,10 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { ServiceStore } from '../../../areas.ts';
 import { openStore } from '../../../open-store.ts';
-import { createProject } from '../../../platform/database/behavior/accounts.fixture.ts';
 import { testBackend } from '../../../platform/database/behavior/database.fixture.ts';
 import { query } from '../../../platform/database/postgres/server.fixture.ts';
-import { populate } from '../../../testing/service.fixture.ts';
 import { openClickHouse } from './clickhouse-client.ts';
 
 /** Creates a PostgreSQL database and a ClickHouse database for its logs. */
@@ -27,9 +25,4 @@ export async function openDatabases() {
   const listClickHouse = async (column: string) =>
     (await clickHouse.all(`SELECT ${column} AS value FROM logs ORDER BY number`)).map(({ value }) => value);
   return { database, logs, clickHouse, open, createTables, listPostgres, listClickHouse };
-}
-
-export async function createLogProject(store: ServiceStore): Promise<string> {
-  const { ann } = await populate(store);
-  return (await createProject(store, ann)).id;
 }

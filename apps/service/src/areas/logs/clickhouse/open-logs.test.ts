@@ -12,7 +12,8 @@ import { listen } from '../../../testing/listen.fixture.ts';
 import { ANN, LOG } from '../../../testing/service.fixture.ts';
 import { useClickHouse } from './backend.fixture.ts';
 import { moveLogsBetween } from './log-database.ts';
-import { createLogProject, openDatabases } from './move.fixture.ts';
+import { createLogProject } from './log-project.fixture.ts';
+import { openDatabases } from './move.fixture.ts';
 import { startProxy } from './proxy.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 

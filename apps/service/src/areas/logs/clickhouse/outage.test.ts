@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../open-store.ts';
-import { createProject } from '../../../platform/database/behavior/accounts.fixture.ts';
-import { openTestStore, testBackend } from '../../../platform/database/behavior/database.fixture.ts';
+import { testBackend } from '../../../platform/database/behavior/database.fixture.ts';
 import { query } from '../../../platform/database/postgres/server.fixture.ts';
-import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { LOG } from '../../../testing/service.fixture.ts';
 import { useClickHouse } from './backend.fixture.ts';
+import { openLogProject } from './log-project.fixture.ts';
 import { startProxy } from './proxy.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 
@@ -15,9 +15,7 @@ const PAGE = { limit: 10 };
 const FAILED_REQUESTS = 180_000;
 
 async function openProject() {
-  const { store, database } = await openTestStore();
-  const project = (await createProject(store, (await populate(store)).ann)).id;
-  const logsUrl = testBackend().getEnvironment?.(database.name).LOGS_URL ?? '';
+  const { store, database, project, logsUrl } = await openLogProject();
   const openThrough = async (proxy: string) => {
     const client = await openStore(database.name, { logs: proxy });
     onTestFinished(() => client.close());

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStoreWithLogs } from '../../../open-store.ts';
-import { createProject } from '../../../platform/database/behavior/accounts.fixture.ts';
-import { openTestStore, testBackend } from '../../../platform/database/behavior/database.fixture.ts';
-import { LOG, populate } from '../../../testing/service.fixture.ts';
+import { LOG } from '../../../testing/service.fixture.ts';
 import { useClickHouse } from './backend.fixture.ts';
 import { openClickHouse } from './clickhouse-client.ts';
 import { SETTINGS } from './clickhouse-settings.ts';
+import { openLogProject } from './log-project.fixture.ts';
 import { startProxy } from './proxy.fixture.ts';
 import { isClickHouseInstalled } from './server.fixture.ts';
 
@@ -61,10 +60,7 @@ const LOGS = 5;
 
 /** Opens a project whose logs are in ClickHouse, for a user with the profile. */
 async function openWithProfile() {
-  const { store, database } = await openTestStore();
-  const { ann } = await populate(store);
-  const project = (await createProject(store, ann)).id;
-  const logsUrl = testBackend().getEnvironment?.(database.name).LOGS_URL ?? '';
+  const { database, project, logsUrl, clickHouse: plain } = await openLogProject();
   /** Number of inserts whose first response is lost. */
   const state = { lostResponses: 0 };
   const profileUrl = await startProxy(logsUrl, async ({ statement, forward }) => {
@@ -76,8 +72,7 @@ async function openWithProfile() {
   });
   const profileStore = await openStoreWithLogs(database.name, profileUrl);
   onTestFinished(() => profileStore.close());
-  const [plain, client] = [openClickHouse(logsUrl), openClickHouse(profileUrl)];
-  onTestFinished(() => plain.close());
+  const client = openClickHouse(profileUrl);
   onTestFinished(() => client.close());
   return { state, store: profileStore, project, plain, client };
 }
