@@ -27,8 +27,8 @@ interface LeavingResponse {
 
 /**
  * Creates middleware that responds with 503 if a request takes too long. While a request waits for the rest of its body, the request timeout of the
- * server applies, and the deadline starts when the body has been read completely. At the deadline, or when the client disconnects, the reads of the request are canceled, and its waiting
- * writes are dropped.
+ * server applies, and the deadline starts when the body has been read completely. At the deadline, or when the client disconnects, the reads of the
+ * request are canceled, and its waiting writes are dropped.
  * @param report receives an error that contains the route
  */
 export function createDeadline(milliseconds: number, report: (error: Error) => void): MiddlewareHandler<Environment> {
