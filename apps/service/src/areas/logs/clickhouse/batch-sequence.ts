@@ -58,7 +58,7 @@ export function createBatchSequence(outside: Sql, clickHouse: ClickHouse): Batch
       if (row?.server === server && last >= highestBatch) return last;
       await skipUsed();
     }
-    throw new StoreUnavailableError('PostgreSQL was replaced several times');
+    throw new StoreUnavailableError('PostgreSQL was restarted or replaced several times during one operation');
   };
 
   return {
@@ -84,7 +84,7 @@ export function createBatchSequence(outside: Sql, clickHouse: ClickHouse): Batch
         }
         await skipUsed();
       }
-      throw new StoreUnavailableError('PostgreSQL was replaced several times');
+      throw new StoreUnavailableError('PostgreSQL was restarted or replaced several times during one operation');
     },
     cancel: (batch) => cancelLogBatch(outside, batch),
     readLast: shareRuns(readLast),

@@ -53,8 +53,8 @@ export interface LogDatabase {
   readonly clickHouse: ClickHouse;
   createStorage(context: SqlContext): LogStorage;
   /**
-   * Creates the tables, or changes those of an earlier version, and checks that the logs of the service's database are stored in them. If ClickHouse is
-   * unavailable, but used before, the first use does this instead.
+   * Creates the tables, or changes those of an earlier version, and checks that the logs of the service's database are stored in them. If ClickHouse
+   * has been used before and is unavailable now, this is done before its first use instead.
    * @throws StoreInputError
    */
   prepare(): Promise<void>;

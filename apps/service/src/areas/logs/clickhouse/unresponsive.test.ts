@@ -68,7 +68,7 @@ describe.skipIf(!isClickHouseInstalled())('ClickHouse that does not respond', ()
     await setTimeout(3_000);
     const second = await send('GET', '/api/v1/projects');
     expect([second.status, second.ms < 2_000]).toEqual([200, true]);
-    // A client that sends more logs does not wait, because the first ones still do.
+    // A later request with logs fails immediately, because the earlier ones are still waiting.
     const later = await addLog();
     expect([later.status, later.ms < 2_000]).toEqual([503, true]);
     const responses = await Promise.all(added);
