@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readProgramOptions } from './program-options.ts';
 
@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 // Node stores compiled modules in this folder, so that the processes of all packages compile each module once.
 process.env.NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled-modules');
 const failures: string[] = [];
+const failedTests: string[] = [];
 const timingLines: string[] = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const TIERS = {
@@ -77,6 +78,30 @@ interface TestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
+  readonly testResults: readonly {
+    /** The path of the test file. */
+    readonly name: string;
+    /** Why the file could not be loaded; empty otherwise. */
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
+  }[];
+}
+
+/** Maximum length of the message of a failed test in the list at the end. */
+const MAX_MESSAGE_LENGTH = 2_000;
+
+/** Returns the file, name and message of each failed test, and of each file that could not be loaded. */
+function listFailedTests({ testResults }: TestReport): string[] {
+  return testResults.flatMap(({ name: file, message, assertionResults }) =>
+    [{ fullName: '', failureMessages: [message] }, ...assertionResults].flatMap(({ fullName, failureMessages }) =>
+      (failureMessages ?? [])
+        .filter((text) => text !== '')
+        .map((text) => `${relative(root, file)}: ${fullName}\n${text.slice(0, MAX_MESSAGE_LENGTH)}`),
+    ),
+  );
 }
 
 /**
@@ -89,6 +114,7 @@ function addReport(file: string): boolean {
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
   totals.skipped += report.numPendingTests;
+  failedTests.push(...listFailedTests(report));
   return report.numFailedTests === 0 && report.numPassedTests > 0;
 }
 
@@ -149,6 +175,8 @@ try {
   await runTier('unit', { 'Unit tests': doUnitTestsPass });
   await runTier('bundle', { 'Bundle tests': () => doProjectsPass('bundle', 'postgres') });
   await runTier('soak', { 'Soak tests': () => doProjectsPass('soak', 'postgres-18', 'clickhouse') });
+  // Repeated here, because the output of each check contains much else.
+  if (failedTests.length > 0) process.stdout.write(`\n── Failed tests\n\n${failedTests.join('\n\n')}\n`);
   process.stdout.write(`\nTime: ${timingLines.join(', ')}\n`);
   if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
   const skippedSuffix = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
