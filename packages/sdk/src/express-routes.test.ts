@@ -5,6 +5,7 @@ import express from 'express';
 import { expect, it, onTestFinished } from 'vitest';
 import { contextSync } from './express.ts';
 import { startReceiver } from './testing/receiver.fixture.ts';
+import { flushAll } from './testing/until.fixture.ts';
 
 const end: express.RequestHandler = (_req, res) => void res.end();
 
@@ -99,7 +100,7 @@ async function start(place: (typeof PLACES)[number], isObserved = true) {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const send = async (path: string) => void (await (await fetch(`${base}${path}`)).text());
   const getRoutes = async () => {
-    await capture.flush();
+    await flushAll(capture);
     return receiver.logs.splice(0).map(({ url, route }) => [url.slice(base.length), route]);
   };
   return { send, getRoutes, seen: seenValues };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { contextSync } from './node.ts';
 import { HINT_SET, startReceiver } from './testing/receiver.fixture.ts';
-import { waitUntil } from './testing/until.fixture.ts';
+import { waitForHints } from './testing/until.fixture.ts';
 
 type Respond = (res: Http2ServerResponse) => void;
 
@@ -77,8 +77,7 @@ async function openServer(respond: Respond, withSdk: boolean) {
   };
   if (withSdk) {
     await send('/ready');
-    await waitUntil(() => receiver.hintRequests > 0);
-    await capture.flush();
+    await waitForHints(capture);
   }
   return { send, capture, receiver };
 }

@@ -6,6 +6,7 @@ import { FRAMEWORKS, startApplication } from './testing/applications.fixture.ts'
 import { requestText } from './testing/raw-request.fixture.ts';
 import { startReceiver } from './testing/receiver.fixture.ts';
 import { encodeSpec, LARGE_CHUNK_BYTES, production } from './testing/response-spec.fixture.ts';
+import { flushAll } from './testing/until.fixture.ts';
 
 const LINE = '0123456789abcde\n';
 const CHUNK = Buffer.alloc(LARGE_CHUNK_BYTES, LINE);
@@ -114,7 +115,7 @@ describe.each(FRAMEWORKS)('a response of 1 GiB from %s', (name) => {
     expect(head).toContain('200 OK');
     expect([length, isIdentical]).toEqual([GIBIBYTE, true]);
     expect(mostBuffered).toBeLessThan(MAX_BUFFERED_BYTES);
-    await capture?.flush();
+    await flushAll(capture);
     const [log] = receiver.logs;
     expect(receiver.logs).toHaveLength(1);
     expect(log?.response).toMatchObject({ truncated: true });
@@ -128,7 +129,7 @@ describe.each(FRAMEWORKS)('a response of 1 GiB from %s', (name) => {
     expect(isIdentical).toBe(true);
     await expect
       .poll(async () => {
-        await capture?.flush();
+        await flushAll(capture);
         return receiver.logs.length;
       })
       .toBe(1);

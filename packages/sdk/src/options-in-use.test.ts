@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contextSync } from './fetch.ts';
 import { ENTRIES, startEntry } from './testing/entries.fixture.ts';
 import { startReceiver } from './testing/receiver.fixture.ts';
+import { flushAll } from './testing/until.fixture.ts';
 
 const PREFLIGHT = {
   method: 'OPTIONS',
@@ -24,7 +25,7 @@ describe.each(ENTRIES)('the options of the entry %s', (name) => {
     const base = { url: receiver.url, project: 'octo-api', key: 'csk_1' };
     const { send, capture } = await startEntry(name, { ...base, ...options }, 200, '{}');
     await (await send('/pets/1', init)).text();
-    await capture.flush();
+    await flushAll(capture);
     expect(receiver.logs).toHaveLength(count);
   });
 
@@ -43,7 +44,7 @@ describe.each(ENTRIES)('the options of the entry %s', (name) => {
     const options = { url: receiver.url, project: 'octo-api', key: 'csk_1', trustProxy };
     const { send, capture } = await startEntry(name, options, 200, '{}');
     await (await send('/pets/1?a=1', { method: 'POST', headers: headers as Record<string, string> })).text();
-    await capture.flush();
+    await flushAll(capture);
     const [log] = receiver.logs;
     expect(log?.url).toMatch(/\/pets\/1\?a=1$/);
     const logged = log?.url.slice(0, -'/pets/1?a=1'.length);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startSharedApplication } from './testing/clients.fixture.ts';
 import { ENTRIES } from './testing/entries.fixture.ts';
 import { HINT_SET, startReceiver } from './testing/receiver.fixture.ts';
+import { flushAll, waitForHints } from './testing/until.fixture.ts';
 
 const REQUEST = {
   method: 'POST',
@@ -47,8 +48,8 @@ describe.each(ENTRIES)('two clients on one application of %s', (name) => {
       return headers.has('link');
     };
     await expect.poll(hasHint).toBe(true);
-    await expect.poll(() => receivers.every(({ hintRequests }) => hintRequests > 0)).toBe(true);
-    await Promise.all(captures.map((capture) => capture.flush()));
+    await Promise.all(captures.map(waitForHints));
+    await Promise.all(captures.map(flushAll));
     const response = await send('/pets/1', REQUEST);
     const body = await response.text();
     expect([count(response.headers.get('link'), 'rel="help"'), count(body, '"recovery"')]).toEqual([1, 1]);

@@ -4,7 +4,7 @@ import { contextSync } from '../node.ts';
 import { ENTRIES, startEntry } from '../testing/entries.fixture.ts';
 import { HINT_SET, startReceiver } from '../testing/receiver.fixture.ts';
 import { sampleLog } from '../testing/sample-log.fixture.ts';
-import { waitUntil } from '../testing/until.fixture.ts';
+import { waitForHints } from '../testing/until.fixture.ts';
 import { CaptureClient } from './capture-client.ts';
 
 const OPTIONS = { project: 'octo-api', key: 'csk_1' } as const;
@@ -86,9 +86,7 @@ it.each(ENTRIES)(
       return (await response.json()) as object;
     };
     await request('curl/8');
-    await waitUntil(() => receiver.hintRequests > 0);
-    await capture.flush();
-    await turn();
+    await waitForHints(capture);
     expect(await request('Claude-User/1.0')).toHaveProperty('recovery');
     expect(await request('curl/8')).toEqual({ a: 1 });
     await capture.close();

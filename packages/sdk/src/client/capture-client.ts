@@ -24,6 +24,8 @@ export interface CaptureStats {
   readonly rejected: number;
   /** Number of logs that were dropped because the client was closed or their batch was in doubt for too long. */
   readonly abandoned: number;
+  /** Number of recovery hints that the client has fetched and can add to responses. */
+  readonly hints: number;
 }
 
 /** The functions that every entry point returns in addition to the framework's handler. */
@@ -146,16 +148,11 @@ export class CaptureClient implements CaptureHandle {
     await Promise.all([this.flush(REQUEST_FLUSH_MS), this.#hints.waitForFetch()]);
   }
 
-  /** Resolves when the current fetch of the hint set has ended. Used in tests and in processes that handle a single request. */
-  async hintsLoaded(): Promise<void> {
-    this.#hints.refresh(Date.now());
-    await this.#hints.waitForFetch();
-  }
-
   stats(): CaptureStats {
     this.#pending.writeAll();
     const { queue, counts } = this.#sender;
-    return { queued: queue.count, queuedBytes: queue.bytes, dropped: queue.dropped, ...counts };
+    const { length: hints } = this.#hints.hints;
+    return { queued: queue.count, queuedBytes: queue.bytes, dropped: queue.dropped, ...counts, hints };
   }
 
   #queue(log: CapturedLog): void {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { contextSync as fetchSync } from '../fetch.ts';
 import { contextSync as honoSync } from '../hono.ts';
 import { HINT_SET, startReceiver } from '../testing/receiver.fixture.ts';
+import { waitForHints } from '../testing/until.fixture.ts';
 
 const URL = 'http://api.example.com/pets/1';
 
@@ -68,8 +69,7 @@ it('an error whose body comes in several parts reaches the client completely, al
     { url: receiver.url, project: 'octo-api', key: 'csk_1' },
   );
   await handle(new Request('http://api.example.com/ok'));
-  await expect.poll(() => receiver.hintRequests).toBe(1);
-  await handle.flush();
+  await waitForHints(handle);
   const response = await handle(new Request(URL));
   expect([await response.text(), response.headers.has('link')]).toEqual([parts.join(''), true]);
   await handle.close();

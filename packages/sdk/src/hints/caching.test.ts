@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FRAMEWORKS, type SharedOptions, startApplication } from '../testing/applications.fixture.ts';
 import { HINT_SET, startReceiver } from '../testing/receiver.fixture.ts';
 import { encodeSpec, type ResponseSpec } from '../testing/response-spec.fixture.ts';
+import { waitForHints } from '../testing/until.fixture.ts';
 
 const ERROR = { code: 'unknown_pet', message: 'There is no such pet.' };
 const AGENT = 'Claude-User/1.0';
@@ -18,22 +19,20 @@ async function startHints(hint: object = {}) {
   const receiver = await startReceiver();
   const [, everyone] = (JSON.parse(HINT_SET.body) as { hints: object[] }).hints;
   receiver.hintSet = { etag: '"1"', body: JSON.stringify({ version: 1, hints: [{ ...everyone, ...hint }] }) };
-  return { receiver, options: { url: receiver.url, project: 'octo-api', key: 'csk_1' } satisfies SharedOptions };
+  return { url: receiver.url, project: 'octo-api', key: 'csk_1' } satisfies SharedOptions;
 }
 
 describe.each(FRAMEWORKS)('an error with a hint in %s', (name) => {
   /** Returns a function that requests an error from an application whose SDK client has loaded the hints. */
   const start = async (hint?: object) => {
-    const { receiver, options } = await startHints(hint);
-    const { port, capture } = await startApplication(name, options);
+    const { port, capture } = await startApplication(name, await startHints(hint));
     const send = (init: RequestInit, spec: Partial<ResponseSpec> = {}) =>
       fetch(`http://127.0.0.1:${port}/pets/1`, {
         ...init,
         headers: { 'user-agent': AGENT, 'x-spec': encodeSpec({ ...SPEC, ...spec }) },
       });
     await (await send({}, { status: 200 })).text();
-    await expect.poll(() => receiver.hintRequests).toBeGreaterThan(0);
-    await capture?.flush();
+    await waitForHints(capture);
     return send;
   };
 

@@ -4,7 +4,7 @@ import { FRAMEWORKS, type FrameworkName, startApplication } from '../testing/app
 import { parseRaw, rawRequest, requestText } from '../testing/raw-request.fixture.ts';
 import { startReceiver } from '../testing/receiver.fixture.ts';
 import { encodeSpec, type ResponseSpec } from '../testing/response-spec.fixture.ts';
-import { waitUntil } from '../testing/until.fixture.ts';
+import { flushAll, waitForHints } from '../testing/until.fixture.ts';
 
 const HINT = { id: 'hint_1', version: 'v1', holdOutPercent: 50 };
 const USERS = Array.from({ length: 50 }, (_, index) => `user${index}@example.com`);
@@ -49,8 +49,8 @@ async function compareGroups(name: FrameworkName, hint: object, change: Partial<
     return rawRequest(toPort, requestText(method, '/pets/1', { 'x-spec': encodedSpec, 'x-user': user }));
   };
   await send(port, 200);
-  await waitUntil(() => receiver.hintRequests > 0);
-  await capture?.flush();
+  await waitForHints(capture);
+  await flushAll(capture);
   const [withheldUser, deliveredUser] = [true, false].map((held) =>
     USERS.find((user) => isHeldOut(HINT, user) === held),
   );
@@ -62,7 +62,7 @@ async function compareGroups(name: FrameworkName, hint: object, change: Partial<
   const withheld = normalize(await send(port, 422, withheldUser));
   const deliveredResponse = normalize(await send(port, 422, deliveredUser));
   const expected = normalize(await send(bareApplication.port, 422, deliveredUser));
-  await capture?.flush();
+  await flushAll(capture);
   const getReport = (user: string | undefined) =>
     receiver.logs.find((log) => log.groupEmail === user)?.response?.recovery;
   return {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { contextSync } from '../node.ts';
 import { parseRaw, rawRequest, requestText } from '../testing/raw-request.fixture.ts';
 import { HINT_SET, startReceiver } from '../testing/receiver.fixture.ts';
-import { waitUntil } from '../testing/until.fixture.ts';
+import { waitForHints } from '../testing/until.fixture.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -27,8 +27,7 @@ async function compare(respond: RequestListener) {
     return { head: head.filter((line) => !/^date:/i.test(line)), body };
   };
   await request(true, '/ok');
-  await waitUntil(() => receiver.hintRequests > 0);
-  await capture.flush();
+  await waitForHints(capture);
   const result = { bare: await request(false, '/pets/1'), hinted: await request(true, '/pets/1') };
   await capture.close();
   return { ...result, log: receiver.logs.at(-1) };

@@ -4,7 +4,7 @@ import { FRAMEWORKS, type FrameworkName, startApplication } from '../testing/app
 import { parseRaw, rawRequest, requestText } from '../testing/raw-request.fixture.ts';
 import { HINT_SET, startReceiver } from '../testing/receiver.fixture.ts';
 import { choices, drawSpec, encodeSpec, type ResponseSpec } from '../testing/response-spec.fixture.ts';
-import { waitUntil } from '../testing/until.fixture.ts';
+import { waitForHints } from '../testing/until.fixture.ts';
 
 const ERROR: ResponseSpec = {
   status: 404,
@@ -25,8 +25,7 @@ async function openApplication(name: FrameworkName) {
     return { body, headers: new Headers(lines.map(([, key = '', value = '']) => [key, value])) };
   };
   await send('GET', { ...ERROR, status: 200 });
-  await waitUntil(() => receiver.hintRequests > 0);
-  await capture?.flush();
+  await waitForHints(capture);
   return send;
 }
 

@@ -3,7 +3,7 @@ import { type FrameworkName, startApplication } from './applications.fixture.ts'
 import { parseRaw, rawRequest, requestText } from './raw-request.fixture.ts';
 import { HINT_SET, type Receiver, startReceiver } from './receiver.fixture.ts';
 import { choices, drawSpec, encodeSpec, type ResponseSpec } from './response-spec.fixture.ts';
-import { waitUntil } from './until.fixture.ts';
+import { flushAll, waitForHints } from './until.fixture.ts';
 
 const AGENT = 'Claude-User/1.0';
 const SECRET = 'ghp_Zx9Yw8Vu7Ts6Rq5Po4Nm3Lk2Ji1Hg0FeDc9B';
@@ -28,8 +28,8 @@ export async function compareResponses(name: FrameworkName, seed: number, count:
     'x-spec': encodeSpec({ status: 200, headers: {}, body: '', mode: 'text', statesLength: false }),
   });
   await rawRequest(observedApplication.port, first);
-  await waitUntil(() => receiver.hintRequests > 0);
-  await observedApplication.capture?.flush();
+  await waitForHints(observedApplication.capture);
+  await flushAll(observedApplication.capture);
   const read = (rawBytes: Buffer) => {
     const { head, body } = parseRaw(rawBytes);
     // The wrapper for `fetch` handlers has to use `Headers`, which sorts names and converts them to lower case.
@@ -65,7 +65,7 @@ export async function compareResponses(name: FrameworkName, seed: number, count:
     if (wasExtended) extendedCount += 1;
     else identicalCount += 1;
   }
-  await observedApplication.capture?.flush();
+  await flushAll(observedApplication.capture);
   expect(observedApplication.capture?.stats()).toMatchObject({ queued: 0, dropped: 0, rejected: 0, sent: count + 1 });
   expect(receiver.wire.join('\n').includes(SECRET.slice(4, 30))).toBe(false);
   return { identical: identicalCount, extended: extendedCount, receiver };

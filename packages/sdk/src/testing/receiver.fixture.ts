@@ -43,6 +43,8 @@ export interface Receiver {
   start(): Promise<void>;
 }
 
+const HINT_DELAY_MS = 25;
+
 /** Starts a server that accepts batches in the same way as the service, and simulates faults on demand. */
 export async function startReceiver(): Promise<Receiver> {
   const storedIds = new Set<string>();
@@ -72,7 +74,9 @@ export async function startReceiver(): Promise<Receiver> {
 
   function respond(req: IncomingMessage, res: ServerResponse, rawBytes: Buffer): void {
     if (req.url?.endsWith('/recovery/hint-set')) {
-      respondHints(req, res);
+      receiver.hintRequests += 1;
+      // Later than a batch of logs, so that a test fails if it does not wait until the client has the hints.
+      setTimeout(() => respondHints(req, res), HINT_DELAY_MS);
       return;
     }
     const body = req.headers['content-encoding'] === 'gzip' ? gunzipSync(rawBytes) : rawBytes;
@@ -101,7 +105,6 @@ export async function startReceiver(): Promise<Receiver> {
   }
 
   function respondHints(req: IncomingMessage, res: ServerResponse): void {
-    receiver.hintRequests += 1;
     const set = receiver.hintSet;
     if (set === undefined) {
       res.writeHead(404).end();
