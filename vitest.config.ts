@@ -186,6 +186,8 @@ export default defineConfig({
     reporters: isPackageScript ? ['default', 'json'] : ['default'],
     outputFile: { json: join(process.cwd(), '.reports/tests.json') },
     sequence: { sequencer: LongRunsFirst },
+    // The default of one second fails tests on a busy machine. The time limit of each test applies in addition.
+    expect: { poll: { timeout: MINUTE_MS * 2 } },
     coverage: {
       provider: 'v8',
       include: ['{packages,apps}/*/src/**/*.{ts,tsx}'],

@@ -156,7 +156,7 @@ describe('maintenance', () => {
     vi.useRealTimers();
     await store.close();
     await serve({ file, keys });
-    await expect.poll(() => getRows(file, 'SELECT * FROM answers'), { timeout: 50_000 }).toEqual([]);
+    await expect.poll(() => getRows(file, 'SELECT * FROM answers')).toEqual([]);
   });
 });
 

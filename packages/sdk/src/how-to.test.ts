@@ -88,7 +88,7 @@ it('the command and the code in docs/how-to/capture-traffic.md capture a request
     });
     return { status: response.status, logs: ((await response.json()) as { logs?: object[] }).logs };
   };
-  await expect.poll(async () => (await read(fullKey)).logs, { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(async () => (await read(fullKey)).logs).toHaveLength(1);
   expect((await read(fullKey)).logs?.[0]).toMatchObject({
     method: 'GET',
     status: 200,

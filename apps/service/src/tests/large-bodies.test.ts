@@ -42,7 +42,7 @@ async function serve({ bounds, ...options }: Partial<ParserOptions> = {}) {
   };
   const health = async () => (await fetch(`${url}/health`)).status;
   /** Waits until a worker process has started. */
-  const waitForStart = () => expect.poll(() => parsers.pids.length, { timeout: 120_000 }).toBeGreaterThan(0);
+  const waitForStart = () => expect.poll(() => parsers.pids.length).toBeGreaterThan(0);
   return { ...service, url, parsers, reported: reportedErrors, send, health, started: waitForStart };
 }
 

@@ -181,7 +181,7 @@ describe('a client that does not close a connection that the service has ended',
       client.send('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfffffff\r\n');
       void client.sendZeros(bytes);
       expect((await client.read())?.status).toBe(413);
-      await expect.poll(() => server.connections.open, { timeout: 60_000 }).toBe(0);
+      await expect.poll(() => server.connections.open).toBe(0);
     },
   );
 });

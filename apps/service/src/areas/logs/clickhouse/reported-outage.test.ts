@@ -44,7 +44,7 @@ describe.skipIf(!isClickHouseInstalled())('the reports of an outage of ClickHous
     state.isDown = false;
     expect(await addLog()).toBe(201);
     // The end is reported only after ten seconds without a failure.
-    await expect.poll(() => lines.length, { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => lines.length).toBe(2);
     const [, count] =
       /^The ClickHouse database is available again after \d+ s; (\d+) operations failed$/.exec(lines[1] ?? '') ?? [];
     // A background job can have failed as well.

@@ -291,9 +291,9 @@ describe('a job of several processes', () => {
     const intervalMs = 300;
     const { start, runs, refusals, errors } = startProcesses(store, intervalMs);
     const stops = [start(1), start(2)];
-    await expect.poll(() => [runs.length > 0, refusals.length > 0], { timeout: 30_000 }).toEqual([true, true]);
+    await expect.poll(() => [runs.length > 0, refusals.length > 0]).toEqual([true, true]);
     stops.push(start(3));
-    await expect.poll(() => [runs.length > 4, new Set(refusals).size], { timeout: 30_000 }).toEqual([true, 3]);
+    await expect.poll(() => [runs.length > 4, new Set(refusals).size]).toEqual([true, 3]);
     await Promise.all(stops.map((stop) => stop()));
     const pauses = runs.slice(1).map(({ claimedAt }, index) => claimedAt - (runs[index]?.claimedAt ?? 0));
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(intervalMs);
@@ -319,7 +319,7 @@ describe('a job of several processes', () => {
     await expect.poll(() => runs.length).toBe(1);
     const stop = start(2);
     await kill();
-    await expect.poll(() => runs.at(-1)?.process, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => runs.at(-1)?.process).toBe(2);
     await stop();
     const [first, second] = runs.filter(({ process }, index) => process === 2 || runs[index + 1]?.process === 2);
     expect((second?.claimedAt ?? 0) - (first?.claimedAt ?? 0)).toBeGreaterThanOrEqual(intervalMs);

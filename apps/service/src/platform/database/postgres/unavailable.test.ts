@@ -53,8 +53,7 @@ async function open({ connections = 4, timeouts = LIMITS } = {}) {
 type SendRequest = Awaited<ReturnType<typeof open>>['sendRequest'];
 
 const MCP = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-const ready = (sendRequest: SendRequest) =>
-  expect.poll(async () => (await sendRequest('GET', '/ready')).status, { timeout: 60_000 });
+const ready = (sendRequest: SendRequest) => expect.poll(async () => (await sendRequest('GET', '/ready')).status);
 
 /** Checks that a read, a write and an MCP call return 503 without revealing the database. */
 async function expectUnavailable(sendRequest: SendRequest): Promise<void> {
@@ -198,7 +197,7 @@ describe('the service on PostgreSQL', () => {
       sendRequest('POST', projectPath('/context'), ITEM),
     ]);
     for (const { status, headers } of [read, write]) expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-    await expect.poll(() => listWaiting(url), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => listWaiting(url)).toEqual([]);
     await tableLock.release();
     expect(await titles()).toEqual([]);
     expect(reported.splice(0)).toHaveLength(2);
@@ -218,7 +217,7 @@ describe('the service on PostgreSQL', () => {
     await client.query('SELECT pg_advisory_lock(1)');
     const response = sendRequest('POST', projectPath('/context'), ITEM);
     const committing = "FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'advisory'";
-    await expect.poll(() => query(url, `SELECT pid ${committing}`), { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(() => query(url, `SELECT pid ${committing}`)).toHaveLength(1);
     await query(url, `SELECT pg_terminate_backend(pid) ${committing}`);
     const { status, headers, body } = await response;
     expect([status, headers.get('retry-after')]).toEqual([503, null]);
@@ -247,7 +246,7 @@ describe('the service on PostgreSQL', () => {
     const done = store.backup.each(async ({ table }) => {
       tables.push(table);
     });
-    await expect.poll(() => listWaiting(url), { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(() => listWaiting(url)).toHaveLength(1);
     await setTimeout(1_500);
     await tableLock.release();
     await done;
@@ -261,7 +260,7 @@ describe('the service on PostgreSQL', () => {
     await foldTraffic(store);
     const tableLock = await lock(url, 'traffic_errors');
     const rebuilding = rebuildTraffic(store, project?.id ?? '');
-    await expect.poll(() => listWaiting(url), { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(() => listWaiting(url)).toHaveLength(1);
     await expect(store.logs.addAll(project?.id ?? '', [{ ...LOG, errorCode: 'e' }])).rejects.toThrow('timeout');
     await tableLock.release();
     expect(await rebuilding).toBe(1);

@@ -58,9 +58,6 @@ it('no file of a SQLite database contains the email address of an erased user, w
   await expect
     .poll(
       async () => (await send(`/users/${user}`, { ...note, headers: { 'content-type': 'application/json' } })).status,
-      {
-        timeout: 60_000,
-      },
     )
     .toBe(200);
   const folder = dirname(database.name);
@@ -72,7 +69,7 @@ it('no file of a SQLite database contains the email address of an erased user, w
     const { finishedAt } = (await (await send(`/users/${user}/erasure`)).json()) as { finishedAt: string | null };
     return finishedAt !== null;
   };
-  await expect.poll(isFinished, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isFinished).toBe(true);
   const createZeroes = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
   expect(countOccurrences(folder, 'zqann')).toEqual(createZeroes(['.db', 'shm', 'wal']));
   expect(await service.stop()).toBe(0);

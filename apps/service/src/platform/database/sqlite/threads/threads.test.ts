@@ -49,7 +49,7 @@ async function openPool(limits: Partial<ReaderLimits> = {}, threads: Partial<Thr
   onTestFinished(() => pool.close());
   await pool.start();
   // The first slow read starts the second thread, for which it may have to wait longer than its deadline.
-  await expect.poll(() => pool.read(ONE, 'slow').catch(() => undefined), { timeout: 60_000 }).toEqual({ n: 1 });
+  await expect.poll(() => pool.read(ONE, 'slow').catch(() => undefined)).toEqual({ n: 1 });
   return pool;
 }
 
@@ -108,8 +108,8 @@ describe('reader threads', () => {
     await expect.poll(() => pool.threadCounts).toEqual({ running: 2, ending: 1 });
     // The other thread still responds, and so does the new thread.
     expect(await pool.read(ONE, 'quick')).toEqual({ n: 1 });
-    await expect.poll(() => pool.read(ONE, 'slow').catch(() => undefined), { timeout: 60_000 }).toEqual({ n: 1 });
-    await expect.poll(() => pool.threadCounts, { timeout: 60_000 }).toEqual({ running: 2, ending: 0 });
+    await expect.poll(() => pool.read(ONE, 'slow').catch(() => undefined)).toEqual({ n: 1 });
+    await expect.poll(() => pool.threadCounts).toEqual({ running: 2, ending: 0 });
   });
 
   it('a read of several statements stops between two statements after its request has ended, and its thread is kept', async () => {
